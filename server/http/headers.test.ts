@@ -84,6 +84,16 @@ onOneEngine('every kind of answer', (open) => {
     }
   });
 
+  it('is kept nowhere when nothing else was said of it', async () => {
+    const harness = await open();
+    for (const path of ['/healthz', '/readyz', '/dashboard', '/nowhere', '/apis', '/%61pi/users/me']) {
+      const answer = await harness.visitor().request(path);
+      expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+    }
+    const elsewhere = await harness.request('http://127.0.0.1:3000/dashboard');
+    expect([elsewhere.status, elsewhere.headers.get('cache-control')]).toEqual([302, 'no-store']);
+  });
+
   it('hides what went wrong inside, and gives the id under which the log has it', async () => {
     const harness = await open({ pages });
     const answer = await harness.visitor().request('/broken');

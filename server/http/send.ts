@@ -16,17 +16,17 @@ const markLength = 16;
 export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void> | undefined;
 
 export function openExit({ settings, log, keys }: Pick<Resources, 'settings' | 'keys'> & { log: Log }): Send {
-  const always = secureHeadersOf(settings.isHttps);
+  const always = { 'cache-control': 'no-store', ...secureHeadersOf(settings.isHttps) };
   const markOf = memoize((address) => keys.hash('log address', address).slice(0, markLength));
-  const alwaysOnData = { ...always, ...keptNowhere };
-  const { 'x-robots-tag': _, ...alwaysOnSharedData } = alwaysOnData;
+  const alwaysOnOwnData = { ...always, ...keptNowhere };
 
   return (head, reply, { status, headers, cookies, body }) => {
     const { id: requestId, method, route, account } = head;
     const isData = head.path.startsWith('/api') || head.path === metricsPath;
     const isShared = headers['cache-control']?.startsWith('public');
-    const ofAll = isData ? (isShared ? alwaysOnSharedData : alwaysOnData) : always;
-    reply.code(status).headers({ ...ofAll, ...headers, 'x-request-id': requestId });
+    reply
+      .code(status)
+      .headers({ ...(isData && !isShared ? alwaysOnOwnData : always), ...headers, 'x-request-id': requestId });
     if (cookies.length) reply.header('set-cookie', cookies);
     // Logged before the last byte is sent: a slow reader does not make a slow answer.
     logAnswer(log, head.startedAt, { requestId, method, route, status, account, from: markOf(head.address) });
