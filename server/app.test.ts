@@ -52,5 +52,13 @@ onOneEngine('the product', (open) => {
         from: null,
       });
     }
+    const loopback = await open({ pages });
+    for (const host of ['localhost:99999', '999.1.1.1', '[.]', '[::1]:70000']) {
+      const answer = await loopback.request('/view-one', { headers: { host } });
+      expect([answer.status, answer.status === 200 && (await answer.json()).host], host).toEqual([
+        200,
+        'localhost:3000',
+      ]);
+    }
   });
 });

@@ -64,7 +64,8 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
   const otherLoopback = ({ method, headers, url }: RequestHead): string | null => {
     const host = headers.get('host');
     if (!isLoopback || host === null || host === own.host || method === 'POST') return null;
-    const { hostname } = new URL(`http://${host}`);
+    // A Host that names no address, such as one with a port of 99999, is ignored like any other foreign one.
+    const hostname = URL.parse(`http://${host}`)?.hostname ?? '';
     return loopback.has(hostname) && hostname !== own.hostname ? publicUrl + url : null;
   };
 
