@@ -8,8 +8,8 @@ import { presentApplication, presentGranted } from '../applications/present.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson, readQuery } from '../http/body.ts';
 import { cookieOf, privateCookie } from '../http/cookies.ts';
+import { requireOwnSite } from '../http/cross-site.ts';
 import type { Call, Handlers } from '../http/routes.ts';
-import { Refusal } from '../refusal.ts';
 import { lookUp } from './enquiry.ts';
 import {
   endHeldGrant,
@@ -28,8 +28,8 @@ export const enquiryHandlers = {
   enquiry: async (call: Call) => answer(call, await readJson(call.request)),
 
   enquiryByQuery: async (call: Call) => {
-    // Otherwise a link or an image on another site could use up the reader's budget.
-    if (call.request.headers.get('sec-fetch-site') === 'cross-site') throw new Refusal('cross_site');
+    // As if it were a write: a link or an image on another site could use up the reader's budget or plant a grant.
+    requireOwnSite({ method: 'POST', headers: call.request.headers }, call.ctx.settings.publicUrl);
     return answer(call, readQuery(call.request.url));
   },
 

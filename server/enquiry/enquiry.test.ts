@@ -139,19 +139,22 @@ onEachEngine('enquiry', (open) => {
     const visitor = harness.visitor();
     await withoutTrace(harness, async () => {
       for (const method of ['GET', 'HEAD']) {
-        const response = await visitor.request(query({ ...triple(one), search2: '1971-12-16' }), {
-          method,
-          headers: { 'sec-fetch-site': 'cross-site' },
-        });
-        expect(response.status).toBe(403);
+        for (const site of ['cross-site', 'same-site', '']) {
+          for (const asked of [{ ...triple(one), search2: '1971-12-16' }, triple(one)]) {
+            const response = await visitor.request(query(asked), { method, headers: { 'sec-fetch-site': site } });
+            expect(response.status, site).toBe(403);
+          }
+        }
       }
     });
-    const found = await visitor.request(query({ ...triple(one), limit: '10', role: 'super-admin' }), {
-      headers: { 'sec-fetch-site': 'same-origin' },
-    });
-    expect(found.status).toBe(200);
-    expect(await found.json()).toMatchObject({ applications: [{ _id: one.id }] });
-    expect(visitor.cookies.has('grant')).toBe(true);
+    expect(visitor.cookies.size).toBe(0);
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}]) {
+      const asking = harness.visitor();
+      const found = await asking.request(query({ ...triple(one), limit: '10', role: 'super-admin' }), { headers });
+      expect(found.status).toBe(200);
+      expect(await found.json()).toMatchObject({ applications: [{ _id: one.id }] });
+      expect(asking.cookies.has('grant')).toBe(true);
+    }
   });
 
   test('HEAD spends the budget and sets the grant as GET does', async () => {
