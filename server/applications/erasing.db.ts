@@ -7,6 +7,9 @@ import { erasedRows, type RecordKey } from '../db/personal-tables.ts';
 /** The ids of records, and the keyed hashes of their passports. */
 export type RecordKeys = Record<RecordKey, readonly string[]>;
 
+/** The engines accept only so many values in a statement. */
+const deletedAtOnce = 500;
+
 export async function eraseRows(query: Query, keys: RecordKeys): Promise<void> {
   for (const { table, foundBy, column } of erasedRows) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys[foundBy])})`.execute(query);
@@ -17,21 +20,29 @@ export async function importIds(query: Query): Promise<string[]> {
   return (await query.selectFrom('importRun').select('id').execute()).map(({ id }) => id);
 }
 
-export function uncheckedRows(query: Query, runId: string, { after, limit }: { after: number; limit: number }) {
+export function rowsWithCells(query: Query, runId: string, { after, limit }: { after: number; limit: number }) {
   return query
     .selectFrom('importRow')
-    .select(['number', 'cells'])
+    .select('number')
+    .select((row) => row.ref('cells').$notNull().as('cells'))
     .where('runId', '=', runId)
-    .where('state', '=', 'read')
+    .where('cells', 'is not', null)
     .where('number', '>', after)
     .orderBy('number')
     .limit(limit)
     .execute();
 }
 
+/** Not those that have become a record meanwhile, which have no cells any more. */
 export async function deleteImportRows(query: Query, runId: string, numbers: readonly number[]): Promise<void> {
-  if (numbers.length === 0) return;
-  await query.deleteFrom('importRow').where('runId', '=', runId).where('number', 'in', numbers).execute();
+  for (let at = 0; at < numbers.length; at += deletedAtOnce) {
+    await query
+      .deleteFrom('importRow')
+      .where('runId', '=', runId)
+      .where('number', 'in', numbers.slice(at, at + deletedAtOnce))
+      .where('cells', 'is not', null)
+      .execute();
+  }
 }
 
 /** A find is written some tenths of a second later, when its record may be gone. */

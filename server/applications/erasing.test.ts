@@ -9,6 +9,7 @@ import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
+import { uploadRows } from '../../test/import-runs.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { completeErasures } from '../backup/erasures.ts';
 import { systemContext } from '../context.ts';
@@ -118,6 +119,35 @@ onEachEngine('erasing an application', (open) => {
     expectRefusal(await erase(fresh, id), 404, 'not_found');
     // The passport and the address are free again.
     await addApplication(fresh, canary);
+  });
+
+  test('takes the rows of imports that have the passport, also of one that was checked with another column for it', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await addApplication(owner, canary);
+    const rows = [headingsInEnglish, rowOf(1, canary), rowOf(2)];
+    const { columns, ...checked } = await uploadRows(owner, 'csv', rows);
+    const swapped: Record<string, string> = { passport: 'nationalId', nationalId: 'passport' };
+    const wrong = columns.map((field) => field && (swapped[field] ?? field)) as typeof columns;
+    dataOf(await owner.call('checkImport', { params: { id: checked._id }, json: { columns: wrong } }));
+    await workOnImports(systemContext(harness), 'a node');
+    await uploadRows(owner, 'csv', rows);
+    expect((await tablesOf(harness, Object.values(canary))).found).toContain('import_row');
+    dataOf(await erase(owner, id));
+    expect((await tablesOf(harness, Object.values(canary))).found).toEqual([]);
+    expect(await harness.database.query.selectFrom('importRow').select('number').execute()).toHaveLength(2);
+  });
+
+  test('lets requests in while it reads through the rows of imports', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await addApplication(owner);
+    await uploadRows(owner, 'csv', [headingsInEnglish, ...Array.from({ length: 2_000 }, (_, at) => rowOf(at))]);
+    let turns = 0;
+    const count = setInterval(() => turns++, 0);
+    dataOf(await erase(owner, id));
+    clearInterval(count);
+    expect(turns).toBeGreaterThan(20);
   });
 
   test('is refused without a reason, a confirmation or the right, and leaves no trace', async () => {

@@ -20,23 +20,22 @@ import {
 } from './applications.db.ts';
 import { untilUndisturbed } from './applications.ts';
 import { countRows, eraseRows } from './erasing.db.ts';
+import { eraseImportedRows, type FoundRows, findImportedRows, nothingFound } from './imported-rows.ts';
 import { leaveRemains } from './remains.ts';
-import { eraseUncheckedRows } from './unchecked-rows.ts';
 
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 
 /**
- * Within a transaction that has locked the rows of these records: removes all that is known of them. Returns the names
- * of their files, to be dropped after the commit.
+ * Within a transaction that has locked the rows of these records: removes all that is known of them, with the rows of
+ * imports that were found before. Returns the names of their files, to be dropped after the commit.
  */
-export async function eraseRecords(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
+export async function eraseRecords(ctx: Context, records: readonly Erasable[], imported: FoundRows): Promise<string[]> {
   if (records.length === 0) return [];
-  // First: a check that was faster has given its rows the hash by which they are found next.
-  await eraseUncheckedRows(ctx, new Set(records.map(({ passportKey }) => passportKey)));
+  await eraseImportedRows(ctx, new Set(records.map(({ passportKey }) => passportKey)), imported);
   return removeRecords(ctx, records);
 }
 
-/** The same but for unchecked imports, which are other files: for an undo, which is about one file and not about people. */
+/** The same but for the rows of imports, which are other files: for an undo, which is about one file and not about people. */
 export async function removeRecords(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);
@@ -52,6 +51,8 @@ export async function removeRecords(ctx: Context, records: readonly Erasable[]):
 export async function eraseApplication(ctx: Context, id: string, reason: string): Promise<void> {
   await requireErasuresWritable(ctx.settings);
   const at = ctx.now().toISOString();
+  const { passportKey } = await requireAny(ctx, id);
+  const imported = await findImportedRows(ctx, new Set([passportKey]));
   const names = await untilUndisturbed(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
     refuseHeld(row);
@@ -59,7 +60,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     await lockTries(ctx, row.passportKey);
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
     if (!isLocked) return null;
-    const names = await eraseRecords(ctx, [row]);
+    const names = await eraseRecords(ctx, [row], row.passportKey === passportKey ? imported : nothingFound);
     await leaveRemains(ctx, 'at once');
     await record(ctx, { action: 'application.erased', record: id, detail: { reason } });
     return names;

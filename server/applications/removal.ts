@@ -16,6 +16,7 @@ import {
 } from './applications.db.ts';
 import { withVersion } from './applications.ts';
 import { eraseRecords, refuseHeld } from './erasing.ts';
+import { type FoundRows, findImportedRows } from './imported-rows.ts';
 import { leaveRemains } from './remains.ts';
 import { claimUnique } from './uniqueness.ts';
 
@@ -59,20 +60,22 @@ const purgedAtOnce = 20;
 export async function purgeApplications(ctx: Context): Promise<void> {
   const rest = restAfterWork();
   const due = await deletedBefore(ctx.query, restorableSince(ctx), purgedMax);
+  if (due.length === 0) return;
+  const imported = await findImportedRows(ctx, new Set(due.map(({ passportKey }) => passportKey)), rest);
   for (let at = 0; at < due.length; at += purgedAtOnce) {
-    const names = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce)));
+    const names = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce), imported));
     await dropFiles(ctx, names);
     await rest();
   }
 }
 
-async function purge(ctx: Context, due: readonly ApplicationRow[]): Promise<string[]> {
+async function purge(ctx: Context, due: readonly ApplicationRow[], imported: FoundRows): Promise<string[]> {
   const locked: ApplicationRow[] = [];
   for (const row of due) {
     // The others were held or restored meanwhile, by a node whose clock is behind, or were purged by another.
     if (await lockDeleted(ctx.query, row)) locked.push(row);
   }
-  const names = await eraseRecords(ctx, locked);
+  const names = await eraseRecords(ctx, locked, imported);
   if (locked.length > 0) await leaveRemains(ctx, 'in time');
   for (const { id } of locked) await record(ctx, { action: 'application.purged', record: id });
   return names;

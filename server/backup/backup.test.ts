@@ -11,7 +11,7 @@ import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf, isOnBucket, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
-import { uploadRows } from '../../test/import-runs.ts';
+import { runImportJob, uploadRows } from '../../test/import-runs.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';
@@ -144,8 +144,14 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         const staff = await harness.signIn('super-admin');
         const { applications } = dataOf(await staff.call('applications'));
         const gone = applications.find(({ isStatus }) => isStatus === 'Approved') as Application;
-        // Nobody has checked it: nothing says which of its cells is the passport.
-        await uploadRows(staff, 'csv', [headingsInEnglish, rowOf(1, { passport: gone.passport }), rowOf(2)]);
+        // One was checked with another column for the passport, and one by nobody: no hash finds their rows.
+        const rows = [headingsInEnglish, rowOf(1, { passport: gone.passport }), rowOf(2)];
+        const { _id: id, columns } = await uploadRows(staff, 'csv', rows);
+        const swapped: Record<string, string> = { passport: 'nationalId', nationalId: 'passport' };
+        const wrong = columns.map((field) => field && (swapped[field] ?? field)) as typeof columns;
+        dataOf(await staff.call('checkImport', { params: { id }, json: { columns: wrong } }));
+        await runImportJob(harness);
+        await uploadRows(staff, 'csv', rows);
         const file = join(folder, 'with-import.age');
         const result = await backUp(systemContext(harness), file, [await identityToRecipient(identity)]);
         const json = { reason: 'Asked for by letter' };
@@ -162,6 +168,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
           const rows = await restored.database.query.selectFrom('application').selectAll().execute();
           expect(JSON.stringify(rows)).not.toContain(gone.passport);
           expect(await restored.database.query.selectFrom('importRow').select('number').execute()).toEqual([
+            { number: 3 },
             { number: 3 },
           ]);
           for (const table of ['decision', 'file', 'applicationSuffix'] as const) {

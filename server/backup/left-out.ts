@@ -1,5 +1,5 @@
 /** Which rows and files of a backup belong to records that were erased since it was made. */
-import { hasPassport } from '../applications/unchecked-rows.ts';
+import { passportsIn } from '../applications/imported-rows.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
 import { triesKey } from '../enquiry/guesses.ts';
@@ -31,7 +31,8 @@ export function openLeftOut(ids: readonly string[], keys: Keys): LeftOut {
   return {
     counts,
     hasRow(table, row) {
-      if (table === 'import_row' && row.state === 'read' && hasPassport(String(row.cells), passportKeys)) return true;
+      if (table === 'import_row' && row.cells !== null && passportsIn(String(row.cells), passportKeys).length > 0)
+        return true;
       const rule = rules.get(table);
       if (!rule || !erased[rule.foundBy].has(String(row[rule.column]))) return false;
       if (table === 'file') files.add(String(row.id));

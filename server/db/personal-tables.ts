@@ -41,7 +41,7 @@ export const erasure = {
   file: { foundBy: 'record', column: 'applicationId' },
   enquiryFind: { foundBy: 'record', column: 'applicationId' },
   importRecord: { foundBy: 'record', column: 'applicationId' },
-  // Of a row that became a record only its number stays; one that nobody has checked has no hash, and is found by its cells.
+  // Of a row that became a record only its number stays; one that still has its cells is found by them as well.
   importRow: { foundBy: 'passport', column: 'passport' },
   enquiryMiss: { foundBy: 'passport', column: 'passport' },
   application: { foundBy: 'record', column: 'id' },
