@@ -5,6 +5,7 @@ import { nationalityKey } from '../../contract/nationality.ts';
 import { firstStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
+import { noteView } from '../audit/views.ts';
 import { type Context, inTransaction } from '../context.ts';
 import {
   type ApplicationDetails,
@@ -114,7 +115,7 @@ export async function changeApplication(
   action: 'application.changed' | 'application.attached' | 'application.brought-back',
 ): Promise<ApplicationRow> {
   const before = await requireLive(ctx, id);
-  refuseStale(before, change.version);
+  refuseStale(ctx, before, change.version);
   refuseJobTitle(before, change.details);
   await refuseTaken(ctx, keysOf(change.details), id);
   return withKeptFiles(ctx, change.files ?? new Map(), (kept) =>
@@ -127,7 +128,11 @@ export async function changeApplication(
         ...searchKeysAfter(current, change.details),
         ...files,
       });
-      if (!Object.keys(values).length) return current;
+      if (!Object.keys(values).length) {
+        // The answer shows the record all the same.
+        noteView(ctx, 'application.viewed', id);
+        return current;
+      }
       await claimUnique(ctx, { passportKey: values.passportKey, email: values.email }, id);
       const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
       if (!changed) return null;
@@ -180,7 +185,7 @@ export async function withVersion(
 ): Promise<ApplicationRow> {
   return untilUndisturbed(ctx, async (ctx) => {
     const current = await requireLive(ctx, id);
-    refuseStale(current, version);
+    refuseStale(ctx, current, version);
     return work(ctx, current);
   });
 }
@@ -197,8 +202,11 @@ export async function untilUndisturbed<T>(ctx: Context, work: (ctx: Context) => 
   throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
 }
 
-function refuseStale(current: ApplicationRow, version: number | null): void {
-  if (version !== null && version !== current.version) throw new Refusal('version_conflict', { current });
+/** The refusal shows the record, so it counts as a view of it. */
+function refuseStale(ctx: Context, current: ApplicationRow, version: number | null): void {
+  if (version === null || version === current.version) return;
+  noteView(ctx, 'application.viewed', current.id);
+  throw new Refusal('version_conflict', { current });
 }
 
 /** A title that only the form for new ones offers may stay, but not be chosen again. */

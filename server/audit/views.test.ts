@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { CallResult } from '../../contract/client.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { newId } from '../identifiers.ts';
 import { flushViews } from './views.ts';
@@ -74,6 +75,54 @@ onEachEngine('reading', (openHarness, engine) => {
     expect(await read(owner, second.accountId)).toEqual([]);
     await second.request(thumbnailUrl(record.file2 ?? '', limits.attachmentThumbnailWidths[0]));
     expect(await read(owner, second.accountId)).toEqual([{ action: 'file.viewed', record: id, fields: ['file2'] }]);
+  });
+
+  test('of a record that the answer to a change shows is on record, though nothing was changed', async () => {
+    const harness = await openHarness();
+    const owner = await harness.signIn('super-admin');
+    const record = await withDocuments(owner);
+    const { _id: id, version, salary } = record;
+    const params = { id };
+    const stale = { params, json: { version: version - 1 } };
+    const ways: [name: string, status: number, make: (caller: Caller) => Promise<CallResult<unknown>>][] = [
+      ['no field', 200, (caller) => caller.call('updateApplication', { params, json: {} })],
+      ['the same value', 200, (caller) => caller.call('updateApplication', { params, json: { salary } })],
+      ['no file', 200, (caller) => caller.call('updateAttachments', { params, form: formOf({}) })],
+      ['a stale edit', 409, (caller) => caller.call('updateApplication', stale)],
+      ['a stale file', 409, (caller) => caller.call('updateAttachments', stale)],
+      ['a stale decision', 409, (caller) => caller.call('reject', stale)],
+      [
+        'stale approvals',
+        200,
+        (caller) => caller.call('approveSeveral', { json: { applications: [{ _id: id, version: version - 1 }] } }),
+      ],
+    ];
+    for (const [name, status, make] of ways) {
+      const clerk = await harness.signIn('admin');
+      const result = await make(clerk);
+      expect(result.status, name).toBe(status);
+      expect(JSON.stringify(result.ok ? result.data : result.error), name).toContain(record.passport);
+      const viewed = { action: 'application.viewed', record: id, fields: [] };
+      expect(await read(owner, clerk.accountId), name).toEqual([viewed]);
+    }
+    // The super admin's alone.
+    const other = await addApplication(await harness.signIn('admin'));
+    const json = { reason: 'Asked for', version: 9 };
+    expectRefusal(await owner.call('withdrawDecision', { params: { id: other._id }, json }), 409, 'version_conflict');
+    expect(await read(owner, owner.accountId)).toEqual([
+      { action: 'application.viewed', record: other._id, fields: [] },
+    ]);
+  });
+
+  test('of a change is no entry of its own: that is the change', async () => {
+    const harness = await openHarness();
+    const owner = await harness.signIn('super-admin');
+    const clerk = await harness.signIn('admin');
+    const { _id: id, version } = await addApplication(owner);
+    const params = { id };
+    dataOf(await clerk.call('updateApplication', { params, json: { salary: 'CAD 20', version } }));
+    dataOf(await clerk.call('approveSeveral', { json: { applications: [{ _id: id, version: version + 1 }] } }));
+    expect(await read(owner, clerk.accountId)).toEqual([]);
   });
 
   test('on two nodes at once is one entry', async () => {
