@@ -4,14 +4,16 @@
  * node that is killed leaves nothing half done, and another goes on from there.
  */
 import { dhakaDay } from '../../contract/dates.ts';
+import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { backgroundStates, DateOrder, ImportColumns } from '../../contract/import.ts';
+import type { backgroundStates, DateOrder, ImportColumns, ImportState } from '../../contract/import.ts';
 import { usualRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, findTaken, type TakenBack, takeBackApplications } from '../applications/adding-many.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { triesKey } from '../enquiry/guesses.ts';
+import { holderOf } from '../users/access.ts';
 import { checkRow, type Problems } from './check.ts';
 import * as db from './imports.db.ts';
 import { fileRowOf } from './stored-row.ts';
@@ -30,8 +32,11 @@ export async function stepImport(ctx: Context, id: string, owner: string): Promi
       const until = new Date(now.getTime() + leaseMs).toISOString();
       const run = await db.leaseRun(ctx.query, id, { owner, now: now.toISOString(), until });
       if (!run) return false;
-      const step = steps[run.state as keyof typeof steps];
-      await step({ ...ctx, actor: actorOf(run) }, run);
+      const { work, call, otherwise } = stepOf(run);
+      const acting = { ...ctx, actor: actorOf(run) };
+      // The account may have been suspended since, or have lost its right: then somebody else can go on.
+      if (mayCall(call, await holderOf(ctx, run.actorId))) await work(acting, run);
+      else await end(acting, run, otherwise);
       return true;
     }),
   );
@@ -52,11 +57,25 @@ function actorOf({ actorId, actorName }: db.RunRow): Context['actor'] {
   };
 }
 
-const steps: Record<(typeof backgroundStates)[number], (ctx: Context, run: db.RunRow) => Promise<void>> = {
-  checking: checkSome,
-  importing: importSome,
-  undoing: takeBackSome,
+interface Step {
+  work: (ctx: Context, run: db.RunRow) => Promise<void>;
+  /** The call that begins it, and that its account must be allowed to make as long as it lasts. */
+  call: EndpointName;
+  /** The state in which it stops when its account is not. */
+  otherwise: ImportState;
+  /** The entry at its end. */
+  action: 'applications.imported' | 'applications.taken-back' | null;
+}
+
+const steps: Record<(typeof backgroundStates)[number], Step> = {
+  checking: { work: checkSome, call: 'checkImport', otherwise: 'read', action: null },
+  importing: { work: importSome, call: 'startImport', otherwise: 'imported', action: 'applications.imported' },
+  undoing: { work: takeBackSome, call: 'undoImport', otherwise: 'imported', action: 'applications.taken-back' },
 };
+
+function stepOf({ state }: db.RunRow): Step {
+  return steps[state as keyof typeof steps];
+}
 
 function planOf(ctx: Context, run: db.RunRow) {
   const columns = JSON.parse(run.columns) as ImportColumns;
@@ -210,12 +229,10 @@ async function takeBackSome(ctx: Context, run: db.RunRow): Promise<void> {
   });
 }
 
-const entries = { checked: null, imported: 'applications.imported', undone: 'applications.taken-back' } as const;
-
-async function end(ctx: Context, run: db.RunRow, state: keyof typeof entries): Promise<void> {
+async function end(ctx: Context, run: db.RunRow, state: ImportState): Promise<void> {
   const changedAt = ctx.now().toISOString();
   await db.updateRun(ctx.query, run.id, { state, lastRow: 0, leaseOwner: null, leaseUntil: null, changedAt });
-  const action = entries[state];
-  const rows = state === 'undone' ? run.takenBackCount : run.importedCount;
+  const { action } = stepOf(run);
+  const rows = action === 'applications.taken-back' ? run.takenBackCount : run.importedCount;
   if (action) await record(ctx, { action, record: run.id, detail: { rows } });
 }

@@ -1,5 +1,6 @@
 /** Who may begin which step of an import, who is on record for it, and what an undo takes back. */
 import { expect, test } from 'vitest';
+import type { CallResult } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
@@ -7,6 +8,9 @@ import { checkedImport, finishedImport, importAfterJob, runImportJob } from '../
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { workOnImports } from './job.ts';
+import { stepImport } from './steps.ts';
+
+type Id = { params: { id: string } };
 
 onEachEngine('an import', (open) => {
   test('sorts an undo into taken back, kept because changed since, and could not, each with its row', async () => {
@@ -62,6 +66,39 @@ onEachEngine('an import', (open) => {
     harness.clock.advance(-limits.confirmationMinutes * 60 - 1);
     dataOf(await undo(staff));
     expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 1 });
+  });
+
+  test('whose account is suspended, deleted or loses its right goes no further, and somebody else undoes the rest', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const ways: [name: string, step: 'startImport' | 'undoImport', end: (of: Id) => Promise<CallResult<unknown>>][] = [
+      ['suspended', 'undoImport', (of) => owner.call('suspendUser', of)],
+      ['deleted', 'undoImport', (of) => owner.call('deleteUser', of)],
+      ['without the right', 'undoImport', (of) => owner.call('setRights', { ...of, json: { rights: ['exporting'] } })],
+      ['suspended', 'startImport', (of) => owner.call('suspendUser', of)],
+    ];
+    for (const [at, [name, step, end]] of ways.entries()) {
+      const staff = await harness.signIn('admin');
+      const rows = Array.from({ length: 15 }, (_, row) => rowOf(at * 100 + row));
+      const prepare = step === 'undoImport' ? finishedImport : checkedImport;
+      const { _id: id } = await prepare(harness, staff, [headingsInEnglish, ...rows]);
+      const params = { id };
+      dataOf(await staff.call(step, { params }));
+      expect(await stepImport(systemContext(harness), id, 'a node')).toBe(true);
+      dataOf(await end({ params: { id: staff.accountId } }));
+      const left = async () =>
+        dataOf(await owner.call('searchApplications', { json: { search: `IM1000${at}` } })).totalApplication;
+      const before = await left();
+      expect([5, 10], name).toContain(before);
+      const stopped = await importAfterJob(harness, owner, id);
+      const counts = step === 'undoImport' ? { imported: 15, takenBack: 10 } : { imported: 10, takenBack: 0 };
+      expect(stopped, name).toMatchObject({ state: 'imported', ...counts });
+      expect(await left(), name).toBe(before);
+      dataOf(await owner.call('undoImport', { params }));
+      const all = { imported: counts.imported, takenBack: counts.imported, kept: 0, lost: 0 };
+      expect(await importAfterJob(harness, owner, id), name).toMatchObject({ state: 'undone', ...all });
+      expect(await left(), name).toBe(0);
+    }
   });
 
   test('has on record who began a step when it is begun, and the same person in all that comes of it', async () => {

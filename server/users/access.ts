@@ -1,5 +1,5 @@
 /** What the super admin lets an account do: whether it can sign in, where it is signed in, and with which rights. */
-import { type Right, rights, rightsLeft } from '../../contract/rights.ts';
+import { type Holder, type Right, rights, rightsLeft } from '../../contract/rights.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
@@ -7,7 +7,7 @@ import type { SessionTable } from '../db/tables.ts';
 import { Refusal } from '../refusal.ts';
 import { endSession, endSessionsOf, sessionsOf } from '../sessions/sessions.ts';
 import { forgetSignInFailures } from '../sessions/sign-in.ts';
-import { type AdminAccount, activeAccounts, findAdmin, lockAdmin, updateAccount } from './users.db.ts';
+import { type AdminAccount, activeAccounts, findActive, findAdmin, lockAdmin, updateAccount } from './users.db.ts';
 
 /** Ends every session of the account; until it is resumed, its right password is answered like a wrong one. */
 export function suspendUser(ctx: Context, id: string): Promise<AdminAccount> {
@@ -93,5 +93,11 @@ export function listWhoCanWork(ctx: Context): Promise<Pick<AdminAccount, 'id' | 
 
 /** Whether work can be given to this account. */
 export async function canWork(ctx: Context, id: string): Promise<boolean> {
-  return (await activeAccounts(ctx, id)).length > 0;
+  return (await holderOf(ctx, id)) !== null;
+}
+
+/** What the account may do now, without a session; null where it cannot be signed in to. */
+export async function holderOf(ctx: Context, id: string): Promise<Holder | null> {
+  const account = await findActive(ctx, id);
+  return account ? { role: account.role, rights: rightsOf(account) } : null;
 }

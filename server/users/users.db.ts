@@ -99,16 +99,17 @@ export function namedAccounts(ctx: Context, ids?: readonly string[]): Promise<Na
   return (ids ? query.where('id', 'in', ids) : query).execute();
 }
 
-/** Of those that can be signed in to: all by name, or the one with this id. */
-export function activeAccounts(ctx: Context, id?: string): Promise<Pick<Account, 'id' | 'name'>[]> {
-  const query = ctx.query
-    .selectFrom('account')
-    .select(['id', 'name'])
-    .where('deletedAt', 'is', null)
-    .where('suspendedAt', 'is', null)
-    .orderBy('name')
-    .orderBy('id');
-  return (id === undefined ? query : query.where('id', '=', id)).execute();
+/** Those that can be signed in to, by name. */
+export function activeAccounts(ctx: Context): Promise<Pick<Account, 'id' | 'name'>[]> {
+  return active(ctx).select(['id', 'name']).orderBy('name').orderBy('id').execute();
+}
+
+export function findActive(ctx: Context, id: string): Promise<Pick<AdminAccount, 'role' | 'rightsTaken'> | undefined> {
+  return active(ctx).select(['role', 'rightsTaken']).where('id', '=', id).executeTakeFirst();
+}
+
+function active(ctx: Context) {
+  return ctx.query.selectFrom('account').where('deletedAt', 'is', null).where('suspendedAt', 'is', null);
 }
 
 /** False when the account has been deleted meanwhile. */
