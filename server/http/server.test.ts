@@ -207,6 +207,21 @@ describe('an idle connection', () => {
     expect(answer).toContain('late');
   });
 
+  it('in the body of a pipelined request is closed without an error, which would be read as an earlier answer or a part of it', async () => {
+    const get = `GET / HTTP/1.1\r\n${head}\r\n`;
+    const post = `POST / HTTP/1.1\r\n${head}Content-Length: 10\r\n\r\nabc`;
+    for (const begun of ['half', '']) {
+      const port = await listen((incoming, outgoing) => {
+        if (incoming.method === 'POST' || !begun) return;
+        outgoing.writeHead(200, { 'content-length': 1_000 });
+        outgoing.write(begun);
+      });
+      const answer = await sent(port, `${get}${post}`);
+      expect(answer).not.toContain('408');
+      expect(answer.endsWith(begun)).toBe(true);
+    }
+  });
+
   it('in the middle of an answer is closed without an error in it', async () => {
     const port = await listen((_, outgoing) => {
       outgoing.writeHead(200, { 'content-length': 1_000 });

@@ -101,9 +101,11 @@ export function answerBadRequests(
   });
 }
 
+/** An answer has no socket as long as an earlier one of the connection has it (pipelining). */
 function isAnswering(connection: Connection | undefined): boolean {
   const answer = connection?.answer;
-  return Boolean(answer?.headersSent && !(answer.writableFinished && answer.req.complete));
+  if (!answer) return false;
+  return answer.headersSent ? !(answer.writableFinished && answer.req.complete) : answer.socket === null;
 }
 
 /** An upload may take long as long as it is not answered yet. */
