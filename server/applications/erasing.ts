@@ -4,6 +4,7 @@
  */
 import type { Erasure } from '../../contract/erasure.ts';
 import { record } from '../audit/audit.ts';
+import { noteView } from '../audit/views.ts';
 import { addErasure, requireErasuresWritable } from '../backup/erasures.ts';
 import type { Context } from '../context.ts';
 import { lockTries, triesKey } from '../enquiry/guesses.ts';
@@ -87,7 +88,11 @@ export async function holdApplication(
   return untilUndisturbed(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
     const named = { assignedName: await assignedName(ctx.query, id) };
-    if (!hold && row.heldAt === null) return { ...row, ...named };
+    if (!hold && row.heldAt === null) {
+      // The answer shows the record all the same.
+      noteView(ctx, 'application.viewed', id);
+      return { ...row, ...named };
+    }
     const values = hold
       ? { heldAt: ctx.now().toISOString(), heldBy: ctx.actor?.name ?? null, heldReason: reason }
       : { heldAt: null, heldBy: null, heldReason: null };

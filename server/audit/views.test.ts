@@ -106,12 +106,13 @@ onEachEngine('reading', (openHarness, engine) => {
       expect(await read(owner, clerk.accountId), name).toEqual([viewed]);
     }
     // The super admin's alone.
-    const other = await addApplication(await harness.signIn('admin'));
-    const json = { reason: 'Asked for', version: 9 };
-    expectRefusal(await owner.call('withdrawDecision', { params: { id: other._id }, json }), 409, 'version_conflict');
-    expect(await read(owner, owner.accountId)).toEqual([
-      { action: 'application.viewed', record: other._id, fields: [] },
-    ]);
+    const [decided, free] = [await addApplication(owner), await addApplication(owner)];
+    const json = { reason: 'Asked for', version: 9, hold: false };
+    const withdrawn = await owner.call('withdrawDecision', { params: { id: decided._id }, json });
+    expectRefusal(withdrawn, 409, 'version_conflict');
+    dataOf(await owner.call('holdApplication', { params: { id: free._id }, json }));
+    const records = (await read(owner, owner.accountId)).map(({ record }) => record);
+    expect(records).toEqual([decided._id, free._id]);
   });
 
   test('of a change is no entry of its own: that is the change', async () => {
