@@ -1,6 +1,6 @@
 /** A backup of the embedded database and the disk, and what a restore refuses. */
 import { createWriteStream } from 'node:fs';
-import { access, cp, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -222,24 +222,33 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         await expect(restore(settingsOf('new'), file, [other])).rejects.toThrow(/is not one that the backup/);
         await harness.close();
         await expect(restore(harness.settings, file, [identity])).rejects.toThrow(/is not empty/);
-        const first = join(folder, 'new', 'files', 'ab', 'abababababababababababab.jpg');
         await writeFile(join(folder, 'keep'), '');
-        await cp(join(folder, 'keep'), first);
-        await expect(restore(settingsOf('new'), file, [identity])).rejects.toThrow(/is not empty/);
-        await access(first);
+        // A file of ours, and one that is not.
+        for (const [at, name] of ['abababababababababababab.jpg', 'letter.doc'].entries()) {
+          await cp(join(folder, 'keep'), join(folder, `full-${at}`, 'files', 'ab', name));
+          const before = await contentOf(`full-${at}`);
+          for (const _ of ['once', 'again']) {
+            await expect(restore(settingsOf(`full-${at}`), file, [identity])).rejects.toThrow(/files is not empty/);
+            const after = await contentOf(`full-${at}`);
+            expect(after.filter((path) => path !== 'running.lock')).toEqual(before);
+          }
+        }
+        // What was half restored into another storage.
+        await writeFile(join(folder, 'full-0', 'restore-unfinished'), 'https://s3.example.com a-bucket');
+        await expect(restore(settingsOf('full-0'), file, [identity])).rejects.toThrow(/files is not empty/);
       });
 
       test('that was restored by half is no place to start on, and the next restore begins again', async () => {
         const { identity, file } = await backedUp();
         await restore(settingsOf('new'), file, [identity]);
         // As a restore leaves the place when its process is killed.
-        await writeFile(join(folder, 'new', 'restore-unfinished'), '');
+        await writeFile(join(folder, 'new', 'restore-unfinished'), join(folder, 'new'));
         const half = await openResourcesOn('new').catch((error: Error) => error);
         expect(String(half)).toMatch(/is half restored/);
         const database = await import('better-sqlite3').then(
           ({ default: Sqlite }) => new Sqlite(join(folder, 'new', 'maplegate.db')),
         );
-        const mark = "insert into setting values ('restore-unfinished', 'yes')";
+        const mark = `insert into setting values ('restore-unfinished', '${join(folder, 'new')}')`;
         database.exec(mark);
         database.exec('delete from decision');
         await rm(join(folder, 'new', 'restore-unfinished'));
@@ -252,7 +261,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         const other = await backedUp(1, 'other.age');
         database.exec(mark);
         database.close();
-        await writeFile(join(folder, 'new', 'restore-unfinished'), '');
+        await writeFile(join(folder, 'new', 'restore-unfinished'), join(folder, 'new'));
         expect((await restore(settingsOf('new'), other.file, [other.identity])).applications).toBe(1);
       });
 

@@ -2,13 +2,13 @@
  * The empty place that a restore fills: data folder, database, key and storage of the settings. Until the
  * restore has ended the place says so, and no product starts on it; the next restore begins again.
  */
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { setCheckpointsAside } from '../audit-tree/checkpoint-files.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { ageOf, migrate } from '../db/migrate.ts';
-import { addSetting, deleteSetting, getSetting } from '../db/settings-table.ts';
+import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
 import { holdDatabase } from '../db/sole-node.ts';
 import { adoptKeys } from '../key-rotation/adopt.ts';
 import { putGenerationOfAll } from '../key-rotation/files.db.ts';
@@ -16,11 +16,11 @@ import { generationOf } from '../key-rotation/key-check.ts';
 import { deriveKeys } from '../keys.ts';
 import { createLog } from '../log.ts';
 import { openEvents } from '../metrics/events.ts';
-import { lockFolder, openDatabase, secretFile, storageOwnerOf } from '../resources.ts';
+import { databaseFile, lockFolder, openDatabase, secretFile, storageOwnerOf } from '../resources.ts';
 import { keepSecret, readSecret } from '../secret.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
-import { reachStorage } from '../storage/reach.ts';
+import { isStorageEmpty, reachStorage } from '../storage/reach.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
 import { emptyTables, hasNoRecords } from './rows.db.ts';
@@ -46,26 +46,33 @@ export async function openEmptyPlace(
   const closeAll = async () => {
     for (const one of close) await one();
   };
+  let isOwnDatabase = false;
   try {
     const kept = await readSecret(secretFile(settings));
-    const wasUnfinished = (await readdir(settings.dataDir)).includes(unfinishedFile);
+    const folderMark = await markOf(settings);
+    const wasUnfinished = folderMark !== null;
     if (kept && !settings.secretKey && !wasUnfinished && kept !== secret) throw notEmpty(secretFile(settings));
     const database = await openDatabase(settings, createLog('error'));
     close.unshift(() => database.close());
     const isNew = (await ageOf(database)) === 'new';
-    const isMarked = isNew || (await getSetting(database.query, unfinished)) !== null;
+    isOwnDatabase = isNew && !wasUnfinished && !settings.databaseUrl;
+    const databaseMark = isNew ? null : await getSetting(database.query, unfinished);
     // A restore that was killed right after it had made the tables marked the folder alone.
-    if (!isMarked && !(wasUnfinished && (await hasNoRecords(database.query))))
+    if (!isNew && databaseMark === null && !(wasUnfinished && (await hasNoRecords(database.query))))
       throw notEmpty(settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir);
+    // Only what a restore began to fill may be emptied for the next one.
+    const filled = storageNameOf(settings);
+    if (![folderMark, databaseMark].includes(filled) && !(await isStorageEmpty(settings)))
+      throw notEmpty(settings.bucket ? `The bucket ${settings.bucket.name}` : join(settings.dataDir, 'files'));
     const openStorage = await reachStorage(settings);
-    await writeFile(join(settings.dataDir, unfinishedFile), '', { mode: 0o600, flush: true });
+    isOwnDatabase = false;
+    await writeFile(join(settings.dataDir, unfinishedFile), filled, { mode: 0o600, flush: true });
     await sync(settings.dataDir);
     if (isNew) await migrate(database, { upTo: schema });
-    await addSetting(database.query, unfinished, 'yes');
+    await putSetting(database.query, unfinished, filled);
     const storage = await openStorage(await storageOwnerOf(database.query), keys.files);
     close.unshift(() => storage.close());
-    if (isNew && !wasUnfinished) await requireNoFiles(storage, settings);
-    else await empty(database, storage);
+    await empty(database, storage);
     if (!settings.secretKey) {
       // Of another backup, which was restored here by half.
       if (kept && kept !== secret) await rm(secretFile(settings));
@@ -74,20 +81,32 @@ export async function openEmptyPlace(
     return { database, storage, finish: () => finish({ database, storage }, settings, secret), close: closeAll };
   } catch (error) {
     await closeAll();
+    if (isOwnDatabase) await removeDatabase(settings);
     throw error;
   }
+}
+
+/** What the mark of the folder says: the storage that a restore began to fill. Null without a mark. */
+function markOf({ dataDir }: Settings): Promise<string | null> {
+  return readFile(join(dataDir, unfinishedFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+function storageNameOf({ bucket, dataDir }: Settings): string {
+  return bucket ? `${bucket.endpoint ?? bucket.region} ${bucket.name}` : resolve(dataDir);
+}
+
+/** The empty one that opening it has made. */
+async function removeDatabase(settings: Settings): Promise<void> {
+  for (const ending of ['', '-wal', '-shm']) await rm(`${databaseFile(settings)}${ending}`, { force: true });
 }
 
 function notEmpty(place: string): StartError {
   return new StartError(
     `${place} is not empty, and a restore replaces nothing. Name an empty place; nothing was written.`,
   );
-}
-
-async function requireNoFiles(storage: Storage, { bucket, dataDir }: Settings): Promise<void> {
-  for await (const keys of storage.list()) {
-    if (keys.length > 0) throw notEmpty(bucket ? `The bucket ${bucket.name}` : join(dataDir, 'files'));
-  }
 }
 
 /** What an earlier restore left, before it was cut off. */

@@ -1,4 +1,7 @@
-/** The mark of an unfinished restore, in the data folder and in the database, since either may be shared. */
+/**
+ * The mark of an unfinished restore, in the data folder and in the database, since either may be shared. It names the
+ * storage that the restore began to fill.
+ */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Query } from '../db/database.ts';

@@ -1,4 +1,5 @@
 /** Opens the storage that the settings name. The code for buckets is loaded only when there is one. */
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bucket } from './bucket.ts';
 import { openDiskStorage } from './disk.ts';
@@ -9,6 +10,18 @@ export interface StoragePlace {
   bucket: Bucket | null;
   /** Where files are kept without a bucket. */
   dataDir: string;
+}
+
+/** Whether there is nothing at all in it, whoever may have put it there. Changes nothing. */
+export async function isStorageEmpty({ bucket, dataDir }: StoragePlace): Promise<boolean> {
+  if (bucket) return import('./s3.ts').then(({ isBucketEmpty }) => isBucketEmpty(bucket));
+  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  return entries.every((entry) => entry.isDirectory());
 }
 
 export type OpenStorage = (owner: string, keys: readonly [Uint8Array, ...Uint8Array[]]) => Promise<Storage>;

@@ -11,7 +11,7 @@ import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { newId } from '../identifiers.ts';
 import { StartError } from '../start-error.ts';
 import type { Bucket } from './bucket.ts';
-import { reachBucket, type Timeouts } from './s3.ts';
+import { isBucketEmpty, reachBucket, type Timeouts } from './s3.ts';
 import { type Storage, StorageFault } from './storage.ts';
 
 const shortTimeouts: Timeouts = { connectMs: 1_000, silentMs: 700, workMs: 15_000, putMs: 20_000, checkMs: 1_000 };
@@ -333,4 +333,12 @@ test('a file that is replaced while it is read ends the reading, instead of half
     while (!(await reader?.read())?.done);
   };
   await expect(readToEnd()).rejects.toMatchObject(unavailable);
+});
+
+test('a bucket is empty only without anything, be it the mark of an owner or an object of somebody else', async () => {
+  const marked = (await s3.newBucket()).bucket;
+  expect(await isBucketEmpty(marked)).toBe(true);
+  await (await (await reachBucket(marked, shortTimeouts))('an owner')).close();
+  expect(await isBucketEmpty(marked)).toBe(false);
+  await expect(isBucketEmpty({ ...marked, name: 'no-such-bucket' })).rejects.toThrow(/There is no bucket/);
 });

@@ -49,6 +49,20 @@ export async function reachBucket(
   };
 }
 
+/** Without the mark of an owner either. */
+export async function isBucketEmpty(bucket: Bucket): Promise<boolean> {
+  const { client, ask } = connect(bucket, usualTimeouts);
+  try {
+    const command = new ListObjectsV2Command({ Bucket: bucket.name, MaxKeys: 1 });
+    const { Contents = [] } = await ask((abortSignal) => client.send(command, { abortSignal }));
+    return Contents.length === 0;
+  } catch (error) {
+    throw startErrorOf(error instanceof StorageFault ? error.cause : error, bucket);
+  } finally {
+    client.destroy();
+  }
+}
+
 interface Connection {
   client: S3Client;
   bucket: Bucket;
