@@ -177,6 +177,32 @@ test('a file that was deleted meanwhile is passed, and that is said', async () =
   await page.getByText(/deleted and were skipped/).waitFor();
 });
 
+test('a note that is being typed is asked about before another file is opened, and who stays keeps it and the keys', async () => {
+  const { page } = await openList('/application?sort=passport');
+  const [first, second] = await ids(page);
+  await page.locator(`[data-row="${first}"]`).focus();
+  await page.keyboard.press('Enter');
+  await isOpen(page, first);
+  const note = page.getByLabel('New note');
+  await note.fill('The employer calls back on Sunday');
+  const next = bar(page).getByRole('button', { name: 'Next' });
+  await next.click();
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('id')).toBe(first);
+  await expect.poll(() => note.inputValue()).toBe('The employer calls back on Sunday');
+  await next.focus();
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').getByLabel('Reason for the applicant').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('j');
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await isOpen(page, second);
+  await expect.poll(() => note.inputValue()).toBe('');
+});
+
 test('no key acts while text is typed, with a modifier, held down, in a dialogue, switched off, or for a role that may not', async () => {
   const { _id: id } = await product.addApplication();
   const at = `/userView?id=${id}`;

@@ -1,14 +1,17 @@
 import { Text } from '@mantine/core';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { giveUpUnsaved, hasUnsaved } from './unsaved.ts';
+
+/** The screen and its record. The other parameters of a URL are filters, which leave a form where it is. */
+const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('id')}`;
 
 /** Asks before leaving an unsaved form. The router allows one blocker, hence one dialogue for all forms. */
 export function LeaveDialog() {
   const { t } = useTexts();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return hasUnsaved() && currentLocation.pathname !== nextLocation.pathname;
+    return hasUnsaved() && placeOf(currentLocation) !== placeOf(nextLocation);
   });
   const leave = () => {
     giveUpUnsaved();

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { CallFailed } from '../../calls/api.ts';
+import { hasUnsaved } from '../../frame/unsaved.ts';
 import { holdKeys } from '../../keys/use-keys.ts';
 import { applicationQuery, copyPath, versionsQuery } from '../application-queries.ts';
 import { type CameFrom, type FileState, fileStateOf } from '../came-from.ts';
@@ -62,6 +63,8 @@ export function useSteps(id: string): Steps | null {
       const next: FileState = { id: file._id, list: around, step: { by, skipped: passed + skipped } };
       // The router draws the file a moment after the address has changed.
       await navigate(copyPath(file._id), { state: next, replace: true });
+      // The office asks whether to leave what is unsaved, and the answer may be to stay.
+      if (hasUnsaved()) onShown.current?.();
     } catch {
       // The list could not be loaded. The screen stays, and the next press tries again.
       onShown.current?.();
