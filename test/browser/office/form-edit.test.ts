@@ -219,6 +219,22 @@ test('the other version can be taken, and a second conflict is handled too', asy
   expect(after.image).not.toBe(application.image);
 });
 
+test('a part that does not load says so over the form, which stays as it was typed and can be saved', async () => {
+  const application = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
+  await page.fill('#company', 'Prairie Foods');
+  await page.route(/find-anything/, (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  const failed = page.getByRole('dialog', { name: 'This part could not be loaded.' });
+  await failed.waitFor();
+  await expectAccessible(page);
+  await failed.getByRole('button', { name: 'Close' }).last().click();
+  await failed.waitFor({ state: 'detached' });
+  await save(page);
+  await page.waitForURL('**/userView?id=*');
+  expect((await stored(application)).company).toBe('Prairie Foods');
+});
+
 test('leaving after a conflict asks only if own changes remain', async () => {
   const application = await product.addApplication({ company: 'Old Farm' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });

@@ -1,12 +1,13 @@
 /** The keys of every screen, and the two dialogues that they open, which are loaded with their first use. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { later } from '../frame/later.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import { useKeys } from './use-keys.ts';
 
 const dialogs = {
-  help: lazy(() => import('./key-list.tsx')),
-  find: lazy(() => import('./find-anything.tsx')),
+  help: later(() => import('./key-list.tsx')),
+  find: later(() => import('./find-anything.tsx')),
 };
 type Dialog = keyof typeof dialogs;
 

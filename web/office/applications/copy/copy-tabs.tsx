@@ -1,11 +1,12 @@
 /** The file, and beside it what the applicant sees. The file stays mounted, since it is what is printed. */
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { later } from '../../frame/later.tsx';
 import styles from './copy-tabs.module.css';
 
 /** Loaded lazily with the texts of the public pages, which are needed only here. */
-const ApplicantView = lazy(() => import('./applicant-view.tsx'));
+const ApplicantView = later(() => import('./applicant-view.tsx'));
 
 const tabs = ['file', 'applicant'] as const;
 type Tab = (typeof tabs)[number];

@@ -1,6 +1,6 @@
 /** The fields of a decision for its dates and its texts, and what it will set. */
 import { Textarea } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { addBusinessDays } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -11,13 +11,14 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { dayTyped } from '../../form/typed-date.ts';
+import { later } from '../../frame/later.tsx';
 import styles from './decision-form.module.css';
 import type { Decided } from './decision-warnings.ts';
 
 export type DecisionValues = { date: string; collectDate: string; note: string; reason: string };
 
 /** Loaded lazily with the texts of the public pages, which are needed only here. */
-const DecisionOutcome = lazy(() => import('./decision-outcome.tsx'));
+const DecisionOutcome = later(() => import('./decision-outcome.tsx'));
 
 type TypedDates = { date?: string | null | undefined; collectDate?: string | null | undefined };
 

@@ -1,6 +1,6 @@
 /** The parts that a row of the table and a card on a phone share. */
 import { Button } from '@mantine/core';
-import { lazy, type MouseEvent, Suspense } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/answers.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -10,6 +10,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { passportKey } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
+import { later } from '../../frame/later.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { copyPath, editPath, nameOf } from '../application-queries.ts';
 import { useFileState } from '../came-from.ts';
@@ -20,7 +21,7 @@ import { Marked } from './marked.tsx';
 import { useOpenedRow } from './opened-row.ts';
 import type { Edge } from './row-focus.ts';
 
-const ErasingButtons = lazy(() => import('../erasing/erasing-buttons.tsx'));
+const ErasingButtons = later(() => import('../erasing/erasing-buttons.tsx'));
 
 export interface RowsProps {
   applications: readonly ListedApplication[];

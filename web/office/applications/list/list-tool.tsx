@@ -1,6 +1,7 @@
 /** A button above the rows of the list. What it opens is loaded when the pointer or the focus comes near. */
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { loadAhead } from '../../frame/later.tsx';
 
 export interface PanelOpening {
   button: RefObject<HTMLElement | null>;
@@ -33,8 +34,8 @@ export function ListTool({ label, icon, load, children }: ListToolProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={() => loadAhead(load)}
+        onFocus={() => loadAhead(load)}
         leftSection={icon}
       >
         {label}

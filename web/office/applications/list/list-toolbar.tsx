@@ -1,12 +1,13 @@
 /** Search and filters of the list: search and status are always shown, the others unfold, active ones have a chip. */
 import { Button, SegmentedControl } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { lateStatus } from '../../../../contract/late.ts';
 import { type Status, statuses } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbFilter, TbX } from '../../frame/icons.tsx';
+import { later, loadAhead } from '../../frame/later.tsx';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ImportButton } from '../transfer/import-button.tsx';
 import { ListSearch } from './list-search.tsx';
@@ -15,7 +16,7 @@ import styles from './list-toolbar.module.css';
 import { useFilterWords, useNumber } from './list-words.ts';
 
 const loadFilters = () => import('./folded-filters.tsx');
-const FoldedFilters = lazy(loadFilters);
+const FoldedFilters = later(loadFilters);
 
 interface ListToolbarProps {
   place: ListPlace;
@@ -54,8 +55,8 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
           aria-expanded={isOpen}
           aria-controls={panel}
           onClick={() => setOpen(!isOpen)}
-          onPointerEnter={() => void loadFilters()}
-          onFocus={() => void loadFilters()}
+          onPointerEnter={() => loadAhead(loadFilters)}
+          onFocus={() => loadAhead(loadFilters)}
           leftSection={<TbFilter size={20} strokeWidth={1.75} aria-hidden />}
         >
           {t('filters')}

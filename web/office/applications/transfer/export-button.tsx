@@ -1,12 +1,13 @@
 /** The button of the toolbar that takes the list away as a file, and its dialogue, which is loaded with its first use. */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbDownload } from '../../frame/icons.tsx';
+import { later } from '../../frame/later.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import type { ListFilters } from '../application-queries.ts';
 
-const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+const ExportDialog = later(() => import('./export-dialog.tsx'));
 
 export function ExportButton({ filters }: { filters: ListFilters }) {
   const { t } = useTexts();

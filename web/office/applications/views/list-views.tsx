@@ -1,15 +1,15 @@
 /** The button of the saved views. It has the name of the view that is shown, once the views are loaded. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbBookmark } from '../../frame/icons.tsx';
+import { later } from '../../frame/later.tsx';
 import type { ListPlace } from '../list/list-state.ts';
 import { ListTool } from '../list/list-tool.tsx';
 import { useKeptLooks } from '../list-looks.ts';
 import { isShown, viewsQuery } from './view-queries.ts';
 
 const load = () => import('./views-panel.tsx');
-const Panel = lazy(load);
+const Panel = later(load);
 
 export function ListViews({ place }: { place: ListPlace }) {
   const { t } = useTexts();
