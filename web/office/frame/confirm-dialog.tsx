@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/office/frame.ts';
 import styles from './confirm-dialog.module.css';
 import { DialogButtons } from './dialog-buttons.tsx';
-import { useFocusReturn } from './focus-return.ts';
+import { useFocusAfterFailure, useFocusReturn } from './focus-return.ts';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -26,6 +26,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
   const { t } = useTexts();
   const { isDanger = false, isBusy = false, onConfirm, onCancel } = rest;
   useFocusReturn(isOpen);
+  const confirmButton = useFocusAfterFailure(Boolean(problem) && !isBusy);
   return (
     <Modal
       opened={isOpen}
@@ -43,7 +44,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
         <Button variant="default" onClick={onCancel} disabled={isBusy} data-autofocus>
           {cancel ?? t('cancel')}
         </Button>
-        <Button color={isDanger ? 'brick' : 'spruce'} loading={isBusy} onClick={onConfirm}>
+        <Button ref={confirmButton} color={isDanger ? 'brick' : 'spruce'} loading={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogButtons>

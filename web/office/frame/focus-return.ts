@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Gives the focus back to what had it before a dialogue, also when the dialogue is removed while it is open; to the
@@ -17,4 +17,13 @@ export function useFocusReturn(isOpen: boolean): void {
       });
     };
   }, [isOpen]);
+}
+
+/** A button that is switched off while its call runs loses the focus. After a failure it has it back, to try again. */
+export function useFocusAfterFailure(hasFailed: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasFailed && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [hasFailed]);
+  return button;
 }

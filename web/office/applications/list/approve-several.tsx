@@ -14,7 +14,7 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { call } from '../../calls/api.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
-import { useFocusReturn } from '../../frame/focus-return.ts';
+import { useFocusAfterFailure, useFocusReturn } from '../../frame/focus-return.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
 import styles from './list-choice-bar.module.css';
@@ -48,6 +48,7 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
     setAsked({ toApprove: chosen.filter((each) => !isApproved(each)), left: chosen.filter(isApproved) });
   }
   useFocusReturn(isOpen);
+  const confirmButton = useFocusAfterFailure(problem !== null && !isBusy);
   const close = () => {
     setAsked(null);
     setOutcomes(null);
@@ -109,7 +110,7 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
             <Button variant="default" disabled={isBusy} onClick={close} data-autofocus>
               {frame('cancel')}
             </Button>
-            <Button loading={isBusy} disabled={count === 0} onClick={() => void approve()}>
+            <Button ref={confirmButton} loading={isBusy} disabled={count === 0} onClick={() => void approve()}>
               {t('confirm', { count, number: number(count) })}
             </Button>
           </>
