@@ -35,7 +35,7 @@ interface Asked {
 }
 
 export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSeveralProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
   const number = useNumber();
   const queryClient = useQueryClient();
@@ -62,7 +62,7 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
     const applications = asked.toApprove.map(({ _id, version }) => ({ _id, version }));
     try {
       const result = await call('approveSeveral', { json: { applications } });
-      if (!result.ok) return setProblem(t('refused', { reason: result.error.message }));
+      if (!result.ok) return setProblem(t('refused', { reason: errorText(result.error.code, language) }));
       const refused = result.data.outcomes.filter(({ refusal }) => refusal !== null);
       setOutcomes(result.data.outcomes);
       const count = result.data.outcomes.length - refused.length;
