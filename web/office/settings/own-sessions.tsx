@@ -33,7 +33,7 @@ export function OwnSessions() {
       setEnding([]);
     },
     onError: () => toastError(t('sessions.endFailed')),
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+    onSettled: () => void queryClient.invalidateQueries(sessionsQuery),
   });
   // The row is removed together with the button that opened the dialogue, so the focus has to be moved.
   useEffect(() => {

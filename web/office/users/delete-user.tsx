@@ -33,7 +33,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
       onDeleted(deleted);
     },
     onError: (failure) => toastError(textOf(failure)),
-    onSettled: () => queryClient.invalidateQueries(usersQuery),
+    onSettled: () => void queryClient.invalidateQueries(usersQuery),
   });
   const close = () => {
     reset();

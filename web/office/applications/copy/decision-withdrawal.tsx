@@ -31,7 +31,7 @@ export function DecisionWithdrawal({ application: { _id: id, version } }: { appl
       // The button that opened the dialogue may have been removed.
       document.getElementById('copy-history')?.focus({ preventScroll: true });
     },
-    onSettled: () => applicationsChanged(queryClient),
+    onSettled: () => void applicationsChanged(queryClient),
   });
   if (!mayWithdraw) return null;
   const confirm = () => {

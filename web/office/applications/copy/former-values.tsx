@@ -70,10 +70,11 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
         <Button
           size="sm"
           variant="default"
-          loading={isPending}
+          // A button that is switched off would lose the focus.
+          aria-disabled={isPending}
           leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
           aria-label={t('former.bringBackOf', { label, at: timeInWords(version.at, language) })}
-          onClick={() => mutate({ version: version.version, field })}
+          onClick={() => isPending || mutate({ version: version.version, field })}
         >
           {t('former.bringBack')}
         </Button>
@@ -100,7 +101,7 @@ export function useBringBack(id: string, placeOf: (field: KeptField) => string =
       toastDone(t('former.done', { label: labelOf(field) }));
       document.getElementById(placeOf(field))?.focus({ preventScroll: true });
     },
-    onSettled: () => applicationsChanged(queryClient),
+    onSettled: () => void applicationsChanged(queryClient),
   });
 }
 

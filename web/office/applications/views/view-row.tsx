@@ -40,7 +40,7 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
   const renaming = useMutation({
     mutationFn: (name: string) => answerOf('renameView', { params, json: { name } }),
     onSuccess: leave,
-    onSettled: () => queryClient.invalidateQueries(viewsQuery),
+    onSettled: () => void queryClient.invalidateQueries(viewsQuery),
   });
   const deleting = useMutation({
     mutationFn: () => answerOf('deleteView', { params }).catch(unlessGone),
