@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admin, type Staff } from '../../product.ts';
-import { expectAccessible, overflowingElements, settled } from '../browser.ts';
+import { expectAccessible, hold, overflowingElements, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 3 });
@@ -32,7 +32,7 @@ test('rights are ticks that hold at once, and without them an admin sees neither
     await toast(page, `The rights of ${name} have been saved.`);
     await expect.poll(() => rights.getByRole('checkbox', { name: tick }).isChecked()).toBe(false);
   }
-  // The second tick shows what was asked for before it is saved, and both save with one message.
+  // The tick shows what was asked for before it is saved, and both save with one message.
   await expect.poll(async () => (await accountOf(owner, admin.email)).rights).toEqual(['exporting']);
   await expectAccessible(page);
 
@@ -86,6 +86,48 @@ test('sessions are seen with device and times and ended, and a suspended account
   await page.getByRole('button', { name: 'Reactivate the account' }).click();
   await suspend.getByText(`${name} can sign in.`).waitFor();
   expect(await isIn(await product.staff('admin'))).toBe(true);
+});
+
+test('a failed change of an account says so in its dialogue at once, with the focus to try again, and the next one holds', async () => {
+  const owner = await product.staff('super-admin');
+  await product.staff('admin');
+  const { _id: id, name } = await accountOf(owner, admin.email);
+  const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}`, viewport: desktop });
+  const suspend = page.getByRole('region', { name: 'Suspend' });
+  await suspend.getByRole('button', { name: 'Suspend the account' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.route('**/api/users/suspend/*', (route) => route.abort());
+  // What the failure makes the screen load again is not waited for.
+  const release = await hold(page, '**/api/users/get_users');
+  const confirm = dialog.getByRole('button', { name: 'Suspend the account' });
+  await confirm.click();
+  await expect.poll(() => dialog.getByRole('alert').innerText()).toBe('That did not work. Please try again.');
+  await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await page.unroute('**/api/users/suspend/*');
+  await page.keyboard.press('Enter');
+  await suspend.getByText(/^Suspended since/).waitFor();
+  await expect.poll(() => dialog.count()).toBe(0);
+  release();
+  await suspend.getByRole('button', { name: 'Reactivate the account' }).click();
+  await suspend.getByText(`${name} can sign in.`).waitFor();
+});
+
+test('two rights that are ticked before the first is saved are both saved', async () => {
+  const owner = await product.staff('super-admin');
+  await product.staff('admin');
+  const { _id: id } = await accountOf(owner, admin.email);
+  const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}`, viewport: desktop });
+  const tick = (name: string) => page.getByRole('region', { name: 'Rights' }).getByRole('checkbox', { name });
+  const release = await hold(page, '**/api/users/rights/*');
+  for (const name of ['Delete', 'Link slides to other sites']) {
+    await tick(name).click();
+    await expect.poll(() => tick(name).isChecked()).toBe(false);
+  }
+  release();
+  await expect.poll(async () => (await accountOf(owner, admin.email)).rights).toEqual(['exporting']);
+  await expect.poll(() => tick('Delete').isChecked()).toBe(false);
+  await owner.call('setRights', { params: { id }, json: { rights: ['deleting', 'exporting', 'outsideLinks'] } });
 });
 
 test('an only session has no line and no empty strip below it', async () => {

@@ -29,22 +29,39 @@ export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { us
           {suspendedAt ? t('suspend.since', { name, time: time(suspendedAt) }) : t('suspend.active', { name })}
         </p>
         {suspendedAt ? (
-          <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
+          <Button
+            variant="default"
+            // A button that is switched off would lose the focus.
+            aria-disabled={resume.isPending}
+            onClick={() => resume.isPending || resume.mutate()}
+          >
             {t('suspend.resume')}
           </Button>
         ) : (
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button
+            variant="default"
+            onClick={() => {
+              suspend.reset();
+              setAsking(true);
+            }}
+          >
             {t('suspend.do')}
           </Button>
         )}
       </div>
+      {resume.problem && (
+        <p role="alert" className={styles.problem}>
+          {resume.problem}
+        </p>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title={t('suspend.askTitle')}
         confirm={t('suspend.do')}
         isDanger
         isBusy={suspend.isPending}
-        onConfirm={() => suspend.mutate(undefined, { onSettled: () => setAsking(false) })}
+        problem={suspend.problem}
+        onConfirm={() => suspend.mutate(undefined, { onSuccess: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       >
         <Text>{t('suspend.askText', { name, email })}</Text>

@@ -14,7 +14,7 @@ export function UserRights({ user: { _id: id, name, rights: held } }: { user: St
     (wanted: readonly Right[]) => answerOf('setRights', { params: { id }, json: { rights: wanted } }),
     () => t('rights.saved', { name }),
   );
-  // Until the answer, the tick shows what was asked for.
+  // Until the answer, the ticks show what was asked for last, and the next one builds on that.
   const shown = set.isPending ? set.variables : held;
   const toggle = (right: Right, isHeld: boolean) =>
     set.mutate(rights.filter((one) => (one === right ? isHeld : shown.includes(one))));
@@ -27,11 +27,15 @@ export function UserRights({ user: { _id: id, name, rights: held } }: { user: St
             label={t(`rights.${right}`)}
             description={t(`rights.${right}Hint`)}
             checked={shown.includes(right)}
-            aria-disabled={set.isPending}
-            onChange={({ currentTarget: { checked } }) => !set.isPending && toggle(right, checked)}
+            onChange={({ currentTarget: { checked } }) => toggle(right, checked)}
           />
         ))}
       </div>
+      {set.problem && (
+        <p role="alert" className={styles.problem}>
+          {set.problem}
+        </p>
+      )}
     </FormSection>
   );
 }

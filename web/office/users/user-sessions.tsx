@@ -32,7 +32,16 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
     textOf,
   );
   const confirm = (ending: Ending) =>
-    end.mutate(ending, { onSuccess: () => setDone({ text: textOf(ending) }), onSettled: () => setAsked(null) });
+    end.mutate(ending, {
+      onSuccess: () => {
+        setDone({ text: textOf(ending) });
+        setAsked(null);
+      },
+    });
+  const close = () => {
+    end.reset();
+    setAsked(null);
+  };
   // The row is removed together with the button that opened the dialogue, so the focus has to be moved.
   useEffect(() => {
     if (done) status.current?.focus();
@@ -68,8 +77,9 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
         confirm={one ? t('where.end') : t('where.endAll')}
         isDanger
         isBusy={end.isPending}
+        problem={end.problem}
         onConfirm={() => asked && confirm(asked)}
-        onCancel={() => setAsked(null)}
+        onCancel={close}
       >
         <Text>
           {one
