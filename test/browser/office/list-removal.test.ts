@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, dhakaDay, dhakaMidnight } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 import { dataOf } from '../../harness.ts';
-import { expectAccessible, expectGivenUpAfter } from '../browser.ts';
+import { expectAccessible, expectGivenUpAfter, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 12 });
@@ -130,6 +130,24 @@ describe('when deleting does not succeed, the dialogue stays and says', () => {
     await expect.poll(() => problem(page).innerText()).toBe('Invalid ID format.');
     expect(sent).not.toContain('DELETE');
   });
+});
+
+test('on the record, an Undo that is not answered yet is not an error', async () => {
+  const { _id: id, givenN, surname } = await product.addApplication({ passport: 'RF6000001' });
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirm(page);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+  await page.getByRole('link', { name: 'Show deleted applications' }).waitFor();
+  const release = await hold(page, '**/restoreApplication/*');
+  await undo.click();
+  await page.locator('button[data-loading]', { hasText: 'Undo' }).waitFor();
+  expect(await page.title()).not.toMatch(/^Error/);
+  await expect.poll(() => page.getByText('has been deleted.').isVisible()).toBe(true);
+  release();
+  await page.getByText(`${givenN} ${surname}, RF6000001, is back in the list.`).waitFor();
+  await page.locator('#copy-person').waitFor();
 });
 
 test('the deleted ones are found by their filter and restored, unless their passport was taken meanwhile', async () => {

@@ -44,7 +44,7 @@ function LoadedCopy({ id }: { id: string }) {
       <div data-screen-only="">
         <RemovalNotice {...removal} />
       </div>
-      <Loaded id={id} onDelete={removal.ask} isJustDeleted={removal.notice?.kind === 'deleted'} />
+      <Loaded id={id} onDelete={removal.ask} isChangedHere={removal.notice !== null} />
       <DeleteDialog {...removal.dialog} />
     </>
   );
@@ -53,17 +53,17 @@ function LoadedCopy({ id }: { id: string }) {
 interface LoadedProps {
   id: string;
   onDelete: (application: Application) => void;
-  /** By this person, who reads it above and can undo it there. */
-  isJustDeleted: boolean;
+  /** It was just deleted or restored by this person, who reads about it above. */
+  isChangedHere: boolean;
 }
 
-function Loaded({ id, onDelete, isJustDeleted }: LoadedProps) {
+function Loaded({ id, onDelete, isChangedHere }: LoadedProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   // What was loaded ahead may have been changed or deleted meanwhile.
   const { data, error, refetch } = useQuery({ ...applicationQuery(id), refetchOnMount: 'always' });
   if (error instanceof CallFailed && [400, 404].includes(error.status)) {
-    return <Missing status={error.status} isJustDeleted={isJustDeleted} />;
+    return <Missing status={error.status} isChangedHere={isChangedHere} />;
   }
   if (!data) {
     return (
@@ -91,14 +91,14 @@ function Loaded({ id, onDelete, isJustDeleted }: LoadedProps) {
 }
 
 /** Shown if the application is deleted or unknown, or if the id is invalid. */
-function Missing({ status, isJustDeleted }: { status: number; isJustDeleted: boolean }) {
+function Missing({ status, isChangedHere }: { status: number; isChangedHere: boolean }) {
   const { t, language } = useTexts();
   const isUnknown = status === 404;
   const missing = isUnknown ? t('goneTitle') : errorText('invalid_id', language);
   return (
     <>
-      <PageHeader title={isJustDeleted ? t('title') : missing} isError={!isJustDeleted} />
-      {!isJustDeleted && (
+      <PageHeader title={isChangedHere ? t('title') : missing} isError={!isChangedHere} />
+      {!isChangedHere && (
         <p className={styles.missing}>
           {isUnknown ? t('goneText', { days: limits.restoreDays.toLocaleString(language) }) : t('wrongText')}
         </p>

@@ -23,11 +23,11 @@ export function HoldDialog({ application, way, isOpen, onClose }: HoldDialogProp
   const holding = useMutation({
     mutationFn: (reason: string) =>
       answerOf('holdApplication', { params: { id }, json: { hold: way === 'hold', reason } }),
-    onSuccess: async () => {
-      await applicationsChanged(queryClient);
+    onSuccess: () => {
       toastDone(t(`${way}.done`));
       onClose();
     },
+    onSettled: () => void applicationsChanged(queryClient),
   });
   return (
     <ReasonDialog

@@ -36,20 +36,19 @@ export function useRemoval() {
         const isHeld = result.error.code === 'held';
         throw new Refused(isHeld ? errorText('held', language) : t('deleteFailed'));
       }
-      await applicationsChanged(queryClient);
     },
     onSuccess: (_, application) => {
       setAsked(null);
       setNotice({ kind: 'deleted', application });
       toastDone(t('deleted'));
     },
+    onSettled: () => void applicationsChanged(queryClient),
   });
   const restoring = useMutation({
     mutationFn: async ({ _id: id }: Application) => {
       const result = await call('restoreApplication', { params: { id } });
       if (!result.ok)
         throw new Refused(result.status === 409 ? errorText(result.error.code, language) : t('restoreFailed'));
-      await applicationsChanged(queryClient);
     },
     onSuccess: (_, application) => {
       setNotice({ kind: 'restored', application });
@@ -60,6 +59,7 @@ export function useRemoval() {
       const { passport } = application;
       setNotice({ kind: 'problem', text: t('restoreProblem', { name: nameOf(application), passport, problem }) });
     },
+    onSettled: () => void applicationsChanged(queryClient),
   });
   const { error } = deletion;
 
@@ -69,10 +69,7 @@ export function useRemoval() {
       setNotice(null);
       setAsked(application);
     },
-    restore: (application: Application) => {
-      setNotice(null);
-      restoring.mutate(application);
-    },
+    restore: (application: Application) => restoring.mutate(application),
     restoringId: restoring.isPending ? restoring.variables._id : null,
     dialog: {
       application: asked,
@@ -119,9 +116,11 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
   const { t } = useTexts();
   const words = useId();
   const way = useRef<HTMLDivElement>(null);
-  // The row was removed together with the focused button.
+  // The row is removed together with its button, to which the dialogue that closes at the same time gives the focus back.
   useEffect(() => {
-    if (notice) way.current?.querySelector<HTMLElement>('a, button')?.focus();
+    if (!notice) return;
+    const frame = requestAnimationFrame(() => way.current?.querySelector<HTMLElement>('a, button')?.focus());
+    return () => cancelAnimationFrame(frame);
   }, [notice]);
   const isProblem = notice?.kind === 'problem';
   return (
