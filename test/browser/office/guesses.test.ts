@@ -34,5 +34,6 @@ test('from what waits on the dashboard to the list that it counts, to the record
   await notice.getByRole('button', { name: 'Allow searching again' }).click();
   await page.getByText('The passport number can be searched for again.').first().waitFor();
   await expect.poll(() => notice.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('copy-person');
   expect(await enquire()).toBe(200);
 });

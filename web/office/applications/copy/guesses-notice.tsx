@@ -15,17 +15,19 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const lifting = useMutation({
-    mutationFn: async () => {
-      await answerOf('unblock', { params: { id } });
-      await applicationsChanged(queryClient);
+    mutationFn: () => answerOf('unblock', { params: { id } }),
+    onSuccess: () => {
+      toastDone(t('guesses.lifted'));
+      // The notice is removed together with its button.
+      document.getElementById('copy-person')?.focus({ preventScroll: true });
     },
-    onSuccess: () => toastDone(t('guesses.lifted')),
+    onSettled: () => void applicationsChanged(queryClient),
   });
   if (!guesses) return null;
   const values = {
     count: guesses.count.toLocaleString(language),
     since: timeInWords(guesses.since, language),
-    until: timeInWords(guesses.blockedUntil, language),
+    until: guesses.blockedUntil && timeInWords(guesses.blockedUntil, language),
   };
   return (
     <section className={styles.notice} data-screen-only="" aria-labelledby="guesses">
@@ -37,7 +39,12 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
         {lifting.isError && <p role="alert">{t('guesses.failed')}</p>}
       </div>
       <Allowed call="unblock">
-        <Button variant="default" loading={lifting.isPending} onClick={() => lifting.mutate()}>
+        <Button
+          variant="default"
+          // A button that is switched off would lose the focus.
+          aria-disabled={lifting.isPending}
+          onClick={() => lifting.isPending || lifting.mutate()}
+        >
           {t('guesses.lift')}
         </Button>
       </Allowed>
