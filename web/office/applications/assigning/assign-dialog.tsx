@@ -1,11 +1,10 @@
 /** Asks who is to work on a record. Where somebody else does, it names them and asks once more. */
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
-import { nobody } from '../../../../contract/assignee.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { nameOf } from '../application-queries.ts';
-import { PersonChoice, usePersonName } from './person-choice.tsx';
+import { PersonChoice } from './person-choice.tsx';
 import { useAssigning } from './use-assigning.ts';
 
 interface AssignDialogProps {
@@ -15,8 +14,7 @@ interface AssignDialogProps {
 
 export function AssignDialog({ application, onClose }: AssignDialogProps) {
   const { t } = useTexts();
-  const [assignee, setAssignee] = useState(application.assigned?._id ?? nobody);
-  const name = usePersonName(assignee);
+  const [assignee, setAssignee] = useState(application.assigned);
   const { assign, isPending, holders, problem } = useAssigning({ ids: [application._id] }, onClose);
   const [holder] = holders;
   return (
@@ -26,7 +24,7 @@ export function AssignDialog({ application, onClose }: AssignDialogProps) {
       confirm={holder ? t('takeFrom', { name: holder.name }) : t('confirm')}
       isBusy={isPending}
       problem={problem}
-      onConfirm={() => assign({ assignee, name, others: holder ? 'take' : 'refuse' })}
+      onConfirm={() => assign({ assignee, others: holder ? 'take' : 'refuse' })}
       onCancel={onClose}
     >
       <p>{t('record', { name: nameOf(application), passport: application.passport })}</p>

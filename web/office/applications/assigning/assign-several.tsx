@@ -2,7 +2,7 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Answers, ListedApplication } from '../../../../contract/answers.ts';
-import { nobody } from '../../../../contract/assignee.ts';
+import type { Assignee } from '../../../../contract/work-answers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
@@ -11,7 +11,7 @@ import { useUser } from '../../session/signed-in-user.ts';
 import { nameOf } from '../application-queries.ts';
 import styles from '../list/list-choice-bar.module.css';
 import { useNumber } from '../list/list-words.ts';
-import { PersonChoice, usePersonName } from './person-choice.tsx';
+import { PersonChoice } from './person-choice.tsx';
 import { type AssignedRecords, useAssigning } from './use-assigning.ts';
 
 interface AssignSeveralProps {
@@ -36,16 +36,15 @@ export function AssignSeveral({ onClose, onDone, ...given }: AssignSeveralProps)
   const number = useNumber();
   const [{ count, named, records }] = useState(given);
   const me = useUser();
-  const [assignee, setAssignee] = useState(me?._id ?? nobody);
+  const [assignee, setAssignee] = useState<Assignee | null>(me);
   const [others, setOthers] = useState<'keep' | 'take'>('keep');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const close = () => {
     onClose();
     onDone();
   };
-  const name = usePersonName(assignee);
   const { assign, isPending, holders, problem, reset } = useAssigning(records, (answer, wanted) => {
-    if (answer.kept.length || answer.gone) setOutcome({ answer, name: wanted.name });
+    if (answer.kept.length || answer.gone) setOutcome({ answer, name: wanted.assignee?.name ?? null });
     else close();
   });
   const isRefused = holders.length > 0;
@@ -58,7 +57,7 @@ export function AssignSeveral({ onClose, onDone, ...given }: AssignSeveralProps)
       confirm={isRefused ? confirm[others] : t('assign.confirm', { count, number: number(count) })}
       isBusy={isPending}
       problem={problem}
-      onConfirm={() => assign({ assignee, name, others: isRefused ? others : 'refuse' })}
+      onConfirm={() => assign({ assignee, others: isRefused ? others : 'refuse' })}
       onCancel={onClose}
     >
       {named ? <Names of={named} /> : <p>{t('assign.all', { number: number(count) })}</p>}

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
-import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { TbUserCircle } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
@@ -33,10 +32,7 @@ export function Assigning({ application }: { application: ApplicationWithHistory
               size="compact-md"
               // A button that is switched off would lose the focus.
               aria-disabled={quick.isPending}
-              onClick={() =>
-                quick.isPending ||
-                quick.assign({ assignee: isMine ? nobody : oneself, name: isMine ? null : (me?.name ?? '') })
-              }
+              onClick={() => quick.isPending || quick.assign({ assignee: isMine ? null : me })}
             >
               {isMine ? t('giveBack') : t('take')}
             </Button>

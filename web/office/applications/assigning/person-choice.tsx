@@ -2,46 +2,44 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { nobody } from '../../../../contract/assignee.ts';
+import type { Assignee } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { colleaguesQuery } from '../work-queries.ts';
 
 interface PersonChoiceProps {
-  /** An account's id, or nobody. */
-  value: string;
-  onChange: (assignee: string) => void;
+  /** Null for nobody. */
+  value: Assignee | null;
+  onChange: (assignee: Assignee | null) => void;
 }
 
 export function PersonChoice({ value, onChange }: PersonChoiceProps) {
   const { t, language } = useTexts();
-  const colleagues = useQuery(colleaguesQuery);
+  const { data: colleagues = [], isError, refetch } = useQuery(colleaguesQuery);
+  const isAmong = value === null || colleagues.some(({ _id }) => _id === value._id);
   return (
     <>
       <NativeSelect
         label={t('person')}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        value={value?._id ?? nobody}
+        onChange={({ currentTarget }) => onChange(colleagues.find(({ _id }) => _id === currentTarget.value) ?? null)}
         data={[
           { value: nobody, label: t('nobody') },
-          ...(colleagues.data ?? []).map((person) => ({
+          // Until the colleagues are loaded, and if the account is suspended.
+          ...(isAmong ? [] : [{ value: value._id, label: value.name }]),
+          ...colleagues.map((person) => ({
             value: person._id,
             label: t('undecided', { name: person.name, count: person.undecided.toLocaleString(language) }),
           })),
         ]}
       />
-      {colleagues.isError && (
+      {isError && (
         <p role="alert">
           {t('colleaguesFailed')}{' '}
-          <Button variant="default" size="compact-sm" onClick={() => void colleagues.refetch()}>
+          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
             {t('retry')}
           </Button>
         </p>
       )}
     </>
   );
-}
-
-/** The name of who was chosen, once the names are loaded; null for nobody. */
-export function usePersonName(assignee: string): string | null {
-  const { data = [] } = useQuery(colleaguesQuery);
-  return data.find(({ _id }) => _id === assignee)?.name ?? null;
 }

@@ -1,8 +1,9 @@
 /** Assigns records; what somebody else has is refused first, with the names, and taken only when those were seen. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answers } from '../../../../contract/answers.ts';
+import { nobody } from '../../../../contract/assignee.ts';
 import type { OthersChoice } from '../../../../contract/assigning.ts';
-import type { Holder } from '../../../../contract/work-answers.ts';
+import type { Assignee, Holder } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
@@ -15,9 +16,8 @@ export type AssignedRecords =
   | (ReturnType<typeof questionOf> & { asOf: number; total: number });
 
 interface Wanted {
-  assignee: string;
-  /** For the message; null for nobody. */
-  name: string | null;
+  /** Null for nobody. */
+  assignee: Assignee | null;
   others?: OthersChoice;
 }
 
@@ -39,11 +39,12 @@ export function useAssigning(
   const queryClient = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ assignee, others = 'refuse', takenFrom }: Wanted & { takenFrom: string[] }) =>
-      answerOf('assign', { json: { assignee, others, takenFrom, ...records } }),
+      answerOf('assign', { json: { assignee: assignee?._id ?? nobody, others, takenFrom, ...records } }),
     onSuccess: (answer, wanted) => {
+      const { assignee } = wanted;
       const count = answer.assigned + answer.unchanged;
       const values = { count, number: count.toLocaleString(language) };
-      if (count > 0) toastDone(wanted.name === null ? t('freed', values) : t('done', { ...values, name: wanted.name }));
+      if (count > 0) toastDone(assignee ? t('done', { ...values, name: assignee.name }) : t('freed', values));
       onDone?.(answer, wanted);
     },
     // After a refusal the screen is behind, too. It is not waited for: what it shows can be pressed as soon as it shows it.
