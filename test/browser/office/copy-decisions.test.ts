@@ -185,12 +185,31 @@ test('an invalid date, one before the approval and a note that is too long are e
   await dialog.getByText('1,001 of 1,000 characters: 1 too many').waitFor();
   await wrong(note, 'x'.repeat(limits.noteLengthMax + 1), 'Please enter a note of at most 1,000 characters');
   expect((await stored(application)).history).toEqual([]);
-  // Closed too soon, the note is still there.
-  await note?.fill('Half a note');
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('a dialogue that is closed too soon keeps the note, and each decision its date and its reason', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => dialog.getByLabel(label);
+  const leave = async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await ask(page, 'Approve');
+  await field('Visa collect date').fill('2030-01-07');
+  await field('Note for staff').fill('Half a note');
+  await leave();
   await ask(page, 'Reject');
-  await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Half a note');
+  await expect.poll(() => field('Note for staff').inputValue()).toBe('Half a note');
+  await field('Reason for the applicant').fill('The contract has end');
+  await leave();
+  await ask(page, 'Approve');
+  await expect.poll(() => field('Visa collect date').inputValue()).toBe('2030-01-07');
+  await expect.poll(() => field('Reason for the applicant').inputValue()).toBe('');
+  await leave();
+  await ask(page, 'Reject');
+  await expect.poll(() => field('Reason for the applicant').inputValue()).toBe('The contract has end');
 });
 
 const json = (status: number, body: object) => ({ status, json: { requestId: '', ...body } });

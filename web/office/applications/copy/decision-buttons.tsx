@@ -21,6 +21,7 @@ import { TbHourglass } from '../../screen-icons.tsx';
 import { useMay } from '../../session/signed-in-user.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
+import { nothingTyped } from './decision-form.tsx';
 import { sameTexts } from './decision-words.ts';
 
 const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'variant' | 'color'> }> = {
@@ -34,8 +35,8 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
   const { t: status } = useStatusTexts();
   const [asked, setAsked] = useState(decisionFor(firstStatus));
   const [isOpen, setOpen] = useState(false);
-  /** A typed note is kept when the dialogue is closed by mistake. */
-  const note = useRef('');
+  /** What was typed is kept when the dialogue is closed by mistake. */
+  const typed = useRef(nothingTyped);
   const ask = (decision: Decision) => {
     setAsked(decision);
     setOpen(true);
@@ -81,7 +82,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
       <DecisionDialog
         application={application}
         decision={asked}
-        note={note}
+        typed={typed}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />

@@ -14,18 +14,18 @@ import { useStatusTexts } from '../../../texts/status.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged, copyPath } from '../application-queries.ts';
 import { type FileState, fileStateOf } from '../came-from.ts';
-import { DecisionForm } from './decision-form.tsx';
+import { DecisionForm, nothingTyped, type TypedDecisions } from './decision-form.tsx';
 import { sameTexts } from './decision-words.ts';
 
 interface DecisionDialogProps {
   application: ApplicationWithHistory;
   decision: Decision;
-  note: RefObject<string>;
+  typed: RefObject<TypedDecisions>;
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function DecisionDialog({ application, decision, note, isOpen, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ application, decision, typed, isOpen, onClose }: DecisionDialogProps) {
   const { t } = useTexts();
   const { t: status } = useStatusTexts();
   const { t: frame } = useFrameTexts();
@@ -38,7 +38,7 @@ export function DecisionDialog({ application, decision, note, isOpen, onClose }:
   const title = !isSame ? status(`${statusGivenBy(decision)}.ask`) : t(sameTexts[outcomeOf(isStatus)].title);
 
   const decided = (changed: Application) => {
-    note.current = '';
+    typed.current = nothingTyped;
     queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, ...changed });
     void applicationsChanged(queryClient);
     toastDone(status(`${changed.isStatus}.done`));
@@ -60,7 +60,7 @@ export function DecisionDialog({ application, decision, note, isOpen, onClose }:
       <DecisionForm
         application={application}
         decision={decision}
-        note={note}
+        typed={typed}
         onBusy={setBusy}
         onDecided={decided}
         onCancel={onClose}

@@ -34,16 +34,24 @@ import { isValid } from './valid-decisions.ts';
 
 const request = decisionRequest.omit({ version: true });
 
+/** What was typed and not sent: a note about the record, and for each decision what differs from its initial values. */
+export interface TypedDecisions {
+  note: string;
+  fields: Partial<Record<Decision, Partial<DecisionValues>>>;
+}
+
+export const nothingTyped: TypedDecisions = { note: '', fields: {} };
+
 interface DecisionFormProps {
   application: ApplicationWithHistory;
   decision: Decision;
-  note: RefObject<string>;
+  typed: RefObject<TypedDecisions>;
   onBusy: (isBusy: boolean) => void;
   onDecided: (application: Application) => void;
   onCancel: () => void;
 }
 
-export function DecisionForm({ application, decision, note, onBusy, onDecided, onCancel }: DecisionFormProps) {
+export function DecisionForm({ application, decision, typed, onBusy, onDecided, onCancel }: DecisionFormProps) {
   const { t, language } = useTexts();
   const { t: status } = useStatusTexts();
   const { t: frame } = useFrameTexts();
@@ -54,11 +62,15 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
   const [before, setBefore] = useState<Basis | null>(null);
   const [mayBeDone, setMayBeDone] = useState(false);
   const [asked, setAsked] = useState<readonly Warning[]>([]);
-  const [initialValues] = useState(() => ({
+  const [untouched] = useState<DecisionValues>(() => ({
     ...datesFor(decision, application, today),
-    note: note.current,
+    note: '',
     reason: reasonFor(decision, application),
   }));
+  const [initialValues] = useState(() => {
+    const { note, fields } = typed.current;
+    return { ...untouched, ...fields[decision], note };
+  });
   const [values, setValues] = useState<DecisionValues>(initialValues);
   const outcome = outcomeOfDecision(decision);
   const isSame = statusAfter(application.isStatus, decision) === application.isStatus;
@@ -104,7 +116,10 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
       return decisionFailure(failure, decision, { t, status, language });
     },
     onValuesChange: (changed) => {
-      note.current = changed.note;
+      const fields = Object.fromEntries(
+        Object.entries(changed).filter(([name, text]) => text !== untouched[name as keyof DecisionValues]),
+      );
+      typed.current = { note: changed.note, fields: { ...typed.current.fields, [decision]: fields } };
       setValues({ ...changed });
     },
   });
