@@ -1,7 +1,7 @@
 /** On a record: who works on it, and the notes of the staff. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -56,6 +56,24 @@ test('a record is taken on, given away and back, and from somebody else only aft
   await expect.poll(() => works.innerText()).toBe(`Assigned to: ${myName} (you)`);
 });
 
+test('while the colleagues are not known, the dialogue names who has the record, and nobody else is given it', async () => {
+  const { _id: id } = await product.addApplication();
+  const owner = await product.staff('super-admin');
+  const assigned = await owner.call('assign', { json: { assignee: 'me', ids: [id] } });
+  const me = await owner.call('me');
+  if (!assigned.ok || !me.ok) throw new Error('not assigned');
+  const { name } = me.data.user;
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop });
+  await page.route('**/colleagues', (route) => route.abort());
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign this application' });
+  await dialog.getByRole('alert').waitFor();
+  await expect.poll(() => dialog.locator('option:checked').innerText()).toBe(name);
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText(`Assigned to ${name}`).first().waitFor();
+  await expect.poll(() => page.getByText('Assigned to:').innerText()).toBe(`Assigned to: ${name}`);
+});
+
 test('a note is written by keyboard and kept through errors, in Bangla, in the dark and on a phone', async () => {
   const { _id: id } = await product.addApplication();
   const staff = await product.staff('admin');
@@ -86,4 +104,20 @@ test('a note is written by keyboard and kept through errors, in Bangla, in the d
   // It is not on paper, which is the applicant's.
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => page.getByText('then call').isVisible()).toBe(false);
+});
+
+test('what is typed while a note is being sent is the beginning of the next one', async () => {
+  const { _id: id } = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop });
+  const field = page.getByLabel('New note');
+  await field.fill('Called the employer.');
+  const release = await hold(page, '**/notes');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/notes') && request.method() === 'POST');
+  await field.press('Control+Enter');
+  await sent;
+  await field.fill('Called the employer. And the');
+  release();
+  await page.locator('ol li', { hasText: 'Called the employer.' }).first().waitFor();
+  await expect.poll(() => field.inputValue()).toBe('Called the employer. And the');
+  await field.fill('');
 });

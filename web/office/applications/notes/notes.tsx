@@ -67,12 +67,12 @@ function NewNote({ id }: { id: string }) {
   const field = useId();
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const saved = useUnsaved(text.trim() !== '');
+  useUnsaved(text.trim() !== '');
   const adding = useMutation({
-    mutationFn: () => answerOf('addNote', { params: { id }, json: { text } }),
-    onSuccess: (note) => {
-      saved();
-      setText('');
+    mutationFn: (sent: string) => answerOf('addNote', { params: { id }, json: { text: sent } }),
+    onSuccess: (note, sent) => {
+      // The next note may have been begun meanwhile.
+      setText((now) => (now === sent ? '' : now));
       queryClient.setQueryData(notesQuery(id).queryKey, (notes) => notes && [note, ...notes]);
       toastDone(t('notes.added'));
     },
@@ -82,7 +82,7 @@ function NewNote({ id }: { id: string }) {
     if (adding.isPending) return;
     const stored = plainText(text, limits.noteLengthMax);
     setWrong(!hasLength(stored, 1, limits.noteLengthMax));
-    if (hasLength(stored, 1, limits.noteLengthMax)) adding.mutate();
+    if (hasLength(stored, 1, limits.noteLengthMax)) adding.mutate(text);
     else document.getElementById(field)?.focus();
   };
   const { error } = adding;
