@@ -184,6 +184,22 @@ describe('can be filtered', () => {
     await expect.poll(focused).toBe('user');
   });
 
+  test('by days, of which an impossible one is said to be wrong and filters nothing', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
+    await rows(page).first().waitFor();
+    const from = page.getByLabel('From', { exact: true });
+    await from.fill('2026-02-30');
+    await from.press('Enter');
+    await page.getByText('Please enter a valid date').waitFor();
+    await expect.poll(() => from.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => from.inputValue()).toBe('2026-02-30');
+    expect(new URL(page.url()).search).toBe('');
+    await from.fill('5/1/2026');
+    await from.press('Enter');
+    await page.waitForURL('**/auditLog?from=2026-01-05');
+    await expect.poll(() => from.getAttribute('aria-invalid')).not.toBe('true');
+  });
+
   test('by what the product did by itself', async () => {
     const { _id: id } = await product.addApplication();
     const staff = await product.staff('admin');

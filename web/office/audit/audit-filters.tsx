@@ -1,13 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { auditActionNames, changesOnly, theProduct } from '../../../contract/audit.ts';
-import { isCalendarDate } from '../../../contract/dates.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { asciiDigits } from '../../../contract/text.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import sheet from '../../ui/card.module.css';
-import { DateField } from '../form/date-field.tsx';
+import { DateFilter } from '../form/date-field.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './audit-filters.module.css';
 import { isId } from './audit-location.ts';
@@ -38,9 +37,13 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     setTyped(wanted);
   }
   const isWrong = filter.record !== undefined && !isId(filter.record) && typed === filter.record;
-  const show = (change: AuditFilter) => onChange({ ...filter, ...change });
-  const setDay = (name: 'from' | 'to') => (day: string) =>
-    (day === '' || isCalendarDate(day)) && day !== (filter[name] ?? '') && show({ [name]: day || undefined });
+  // Enter in the field of a day shows that day and then sends the form, before the filter is rendered again.
+  const latest = useRef(filter);
+  latest.current = filter;
+  const show = (change: AuditFilter) => {
+    latest.current = { ...latest.current, ...change };
+    onChange(latest.current);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,8 +84,8 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         value={action ?? ''}
         onChange={(event) => show({ action: event.currentTarget.value || undefined })}
       />
-      <DateField id="from" label={t('from')} defaultValue={from ?? ''} onCommit={setDay('from')} />
-      <DateField id="to" label={t('to')} defaultValue={to ?? ''} onCommit={setDay('to')} />
+      <DateFilter label={t('from')} value={from} onChange={(from) => show({ from })} />
+      <DateFilter label={t('to')} value={to} onChange={(to) => show({ to })} />
       <TextInput
         id="record"
         className={styles.record}
