@@ -1,6 +1,6 @@
 /** Erasing for good and holding, by the super admin alone. */
 import { randomBytes } from 'node:crypto';
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,6 +10,7 @@ import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { uploadRows } from '../../test/import-runs.ts';
+import { fillUp, mountSmallDisk } from '../../test/small-disk.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { completeErasures } from '../backup/erasures.ts';
 import { systemContext } from '../context.ts';
@@ -21,6 +22,8 @@ import { purgeApplications } from './removal.ts';
 
 const day = 86_400;
 const reason = 'Asked for by letter';
+/** Whose secret half nobody has kept. */
+const recipient = 'age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg';
 const canary = { surname: 'Vanisher', passport: 'QZX907777', nationalId: '887766550', company: 'Formerly Inc' };
 
 /** A file of one row, which becomes a record unless there is one with its passport already. */
@@ -168,6 +171,30 @@ onEachEngine('erasing an application', (open) => {
     expect(await linesOf(harness)).toEqual([]);
   });
 
+  test('is answered when it happened, though the disk of the backups has become full, and its line is added later', async ({
+    skip,
+  }) => {
+    const backups = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
+    const unmount = mountSmallDisk(backups, '64k');
+    if (!unmount) return skip('needs the right to mount');
+    try {
+      const harness = await open({ environment: { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient } });
+      const owner = await harness.signIn('super-admin');
+      const { _id: id } = await addApplication(owner);
+      await writeFile(join(backups, 'erasures.ndjson'), '');
+      fillUp(join(backups, 'full'));
+      expect(dataOf(await erase(owner, id))).toEqual({ _id: id });
+      expectRefusal(await owner.call('application', { params: { id } }), 404, 'not_found');
+      expect(await linesOf(harness, backups)).toEqual([]);
+      await rm(join(backups, 'full'));
+      await completeErasures(systemContext(harness));
+      expect(await linesOf(harness, backups)).toHaveLength(1);
+    } finally {
+      unmount();
+      await rm(backups, { recursive: true, force: true });
+    }
+  });
+
   test('by two at once happens once', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
@@ -223,7 +250,6 @@ onEachEngine('erasing an application', (open) => {
 });
 
 function withBackups(): Record<string, string> {
-  const recipient = 'age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg';
   return {
     BACKUP_RECIPIENTS: recipient,
     BACKUP_DIR: join(tmpdir(), `maplegate-list-${randomBytes(6).toString('hex')}`),

