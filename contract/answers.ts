@@ -89,7 +89,7 @@ const historyEntry = z.strictObject({
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
-const guesses = z.strictObject({ count, since: moment, blockedUntil: moment });
+const guesses = z.strictObject({ count, since: moment, blockedUntil: moment.nullable() });
 export type Guesses = z.output<typeof guesses>;
 
 const hold = z.strictObject({ at: moment, by: textOrNull, reason: z.string() });

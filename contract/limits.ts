@@ -98,7 +98,7 @@ export const limits = {
   enquiryMissesPerPassport: 5,
   enquiryMissesPerPassportADay: 15,
   enquiryMissesPerPassportAMonth: 60,
-  /** The period of the monthly budget. */
+  /** The period of the monthly budget; for as long, staff see that a long budget was spent. */
   enquiryMissesKeptDays: 30,
   enquiryMissedPassportsPerAddress: 20,
   /**

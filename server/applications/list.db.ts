@@ -25,8 +25,8 @@ export interface ListConditions {
   createdFrom: string | null;
   createdBefore: string | null;
   collectDate: string | null;
-  /** Only those whose passport cannot be tried at this moment. */
-  guessedAt: string | null;
+  /** Only those whose passport was tried too often later than this. */
+  guessedSince: string | null;
   /** Only decided records on which nothing was decided at this moment or later. */
   decidedBefore: string | null;
   /** Only what this account has, or with `to` null what nobody has. */
@@ -288,7 +288,7 @@ type Builder = ExpressionBuilder<Tables, 'application'>;
 type Condition = ExpressionWrapper<Tables, 'application', SqlBool>;
 
 export function matching(builder: Builder, conditions: ListConditions): Condition {
-  const { status, createdFrom, createdBefore, collectDate, guessedAt, decidedBefore, assigned, isMissing, moment } =
+  const { status, createdFrom, createdBefore, collectDate, guessedSince, decidedBefore, assigned, isMissing, moment } =
     conditions;
   const all = [membership(builder, conditions)];
   if (moment) all.push(builder('sequence', '<=', moment.sequence));
@@ -298,11 +298,11 @@ export function matching(builder: Builder, conditions: ListConditions): Conditio
   if (collectDate) all.push(builder('visaCollectDate', '=', collectDate));
   if (assigned) all.push(builder('assignedTo', assigned.to === null ? 'is' : '=', assigned.to));
   if (isMissing) all.push(builder.and([lacksPaper]));
-  if (guessedAt) {
+  if (guessedSince) {
     const guessed = builder
       .selectFrom('guessedApplication')
       .select('applicationId')
-      .where('blockedUntil', '>', guessedAt);
+      .where('spentAt', '>', guessedSince);
     all.push(builder('id', 'in', guessed));
   }
   if (decidedBefore) {

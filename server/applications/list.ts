@@ -12,6 +12,7 @@ import { passportKey } from '../../contract/text.ts';
 import { countWhoReadMany } from '../audit/views.ts';
 import { isBackupLate } from '../backup/state.ts';
 import { type Context, inTransaction, signedIn } from '../context.ts';
+import { guessedSince } from '../enquiry/guesses.ts';
 import { refuseField } from '../refusal.ts';
 import type { ListedRow } from './applications.ts';
 import { findFor } from './find.db.ts';
@@ -148,7 +149,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
     workCounts(ctx.query),
     arrivalsByMonth(ctx.query),
     count(lateConditions(ctx)),
-    count({ guessedAt: ctx.now().toISOString() }),
+    count({ guessedSince: guessedSince(ctx) }),
     count({ collectDate: dhakaDay(ctx.now()) }),
     mayCall('system', ctx.actor) ? isBackupLate(ctx) : null,
     mayCall('audit', ctx.actor) ? countWhoReadMany(ctx) : null,
@@ -180,7 +181,7 @@ const unfiltered: ListConditions = {
   createdFrom: null,
   createdBefore: null,
   collectDate: null,
-  guessedAt: null,
+  guessedSince: null,
   decidedBefore: null,
   assigned: null,
   isMissing: false,
@@ -199,7 +200,7 @@ export function conditionsOf(ctx: Context, query: FindRequest, moment: Moment | 
     createdFrom: query.from ? dhakaMidnight(query.from) : null,
     createdBefore: late && (before === null || late.createdBefore < before) ? late.createdBefore : before,
     collectDate: query.collect ?? null,
-    guessedAt: query.guessed ? ctx.now().toISOString() : null,
+    guessedSince: query.guessed ? guessedSince(ctx) : null,
     decidedBefore: query.past ? pastBefore(ctx) : null,
     assigned: query.assigned === undefined ? null : { to: accountOf(ctx, query.assigned) },
     isMissing: query.missing ?? false,

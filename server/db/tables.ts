@@ -102,11 +102,13 @@ export interface ApplicationTable extends ApplicationDetails, ApplicationFiles {
   searchKeys: NullUnlessSet;
 }
 
-/** A record whose passport was tried too often; it has no effect after `blockedUntil`. */
+/** A record whose passport was tried too often. */
 export interface GuessedApplicationTable {
   applicationId: string;
   misses: number;
   since: string;
+  /** When the last of these misses spent a budget: from then on it is listed for as long as misses are kept. */
+  spentAt: string;
   blockedUntil: string;
 }
 

@@ -35,6 +35,8 @@ export interface Block {
   misses: number;
   /** The time of the first of these misses. */
   since: string;
+  /** The time of the last of them, which spent the budget. */
+  spentAt: string;
   until: string;
 }
 
@@ -84,9 +86,20 @@ export function blockOf(times: readonly string[], at: string): Block | null {
     const counted = within(times, budget, at);
     const seconds = waitFor(counted, budget, at);
     const until = new Date(Date.parse(at) + seconds * 1_000).toISOString();
-    return seconds > 0 ? [{ misses: counted.length, since: counted[0] ?? at, until }] : [];
+    const [since = at] = counted;
+    return seconds > 0 ? [{ misses: counted.length, since, spentAt: counted.at(-1) ?? at, until }] : [];
   });
   return blocks.sort((one, other) => one.until.localeCompare(other.until)).at(-1) ?? null;
+}
+
+/** The last block that misses at these times led to, whether or not it has ended. */
+export function lastBlockOf(times: readonly string[]): Block | null {
+  const sorted = [...times].sort();
+  for (; sorted.length > 0; sorted.pop()) {
+    const block = blockOf(sorted, sorted.at(-1) ?? '');
+    if (block) return block;
+  }
+  return null;
 }
 
 export class Ledger {

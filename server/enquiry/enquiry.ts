@@ -8,7 +8,7 @@ import type { Attempt, AttemptResult } from './batch.ts';
 import { missesInDoubt } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import type { Browser } from './grants.ts';
-import { deleteAllGuesses, deleteEndedGuesses } from './guesses.db.ts';
+import { deleteAllGuesses, deleteOldestGuesses } from './guesses.db.ts';
 import { triesKey } from './guesses.ts';
 import { recorderOf } from './recorder.ts';
 import * as tries from './tries.db.ts';
@@ -132,5 +132,5 @@ export async function sweepEnquiries(ctx: Context): Promise<void> {
   await inPieces(ctx, (ctx) => tries.deletePassedAddressMisses(ctx, before(hourMs)));
   await inPieces(ctx, (ctx) => tries.deleteOldestFinds(ctx, before(findsKeptMs)));
   await db.deleteEndedGrants(ctx, before(0));
-  await deleteEndedGuesses(ctx, before(0));
+  await deleteOldestGuesses(ctx, before(missesKeptMs));
 }

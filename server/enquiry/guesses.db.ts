@@ -13,14 +13,20 @@ export async function missTimes(ctx: Context, bucket: string, since: string): Pr
 }
 
 /** One statement, so that a passport without a record costs the same as one with a record. */
-export async function keepGuesses(ctx: Context, passportKey: string, { misses, since, until }: Block): Promise<void> {
+export async function keepGuesses(ctx: Context, passportKey: string, block: Block): Promise<void> {
   await ctx.query
     .insertInto('guessedApplication')
-    .columns(['applicationId', 'misses', 'since', 'blockedUntil'])
+    .columns(['applicationId', 'misses', 'since', 'spentAt', 'blockedUntil'])
     .expression((from) =>
       from
         .selectFrom('application')
-        .select(({ val }) => ['id', val(misses).as('misses'), val(since).as('since'), val(until).as('until')])
+        .select(({ val }) => [
+          'id',
+          val(block.misses).as('misses'),
+          val(block.since).as('since'),
+          val(block.spentAt).as('spentAt'),
+          val(block.until).as('until'),
+        ])
         .where('passportKey', '=', passportKey)
         .where('deletedAt', 'is', null),
     )
@@ -28,18 +34,19 @@ export async function keepGuesses(ctx: Context, passportKey: string, { misses, s
       on.column('applicationId').doUpdateSet(({ ref }) => ({
         misses: ref('excluded.misses'),
         since: ref('excluded.since'),
+        spentAt: ref('excluded.spentAt'),
         blockedUntil: ref('excluded.blockedUntil'),
       })),
     )
     .execute();
 }
 
-export async function guessesOf(ctx: Context, applicationId: string, now: string) {
+export async function guessesOf(ctx: Context, applicationId: string, spentSince: string) {
   return ctx.query
     .selectFrom('guessedApplication')
     .select(['misses', 'since', 'blockedUntil'])
     .where('applicationId', '=', applicationId)
-    .where('blockedUntil', '>', now)
+    .where('spentAt', '>', spentSince)
     .executeTakeFirst();
 }
 
@@ -47,8 +54,8 @@ export async function dropGuesses(ctx: Context, applicationId: string): Promise<
   await ctx.query.deleteFrom('guessedApplication').where('applicationId', '=', applicationId).execute();
 }
 
-export async function deleteEndedGuesses(ctx: Context, before: string): Promise<void> {
-  await ctx.query.deleteFrom('guessedApplication').where('blockedUntil', '<', before).execute();
+export async function deleteOldestGuesses(ctx: Context, before: string): Promise<void> {
+  await ctx.query.deleteFrom('guessedApplication').where('spentAt', '<', before).execute();
 }
 
 export async function deleteAllGuesses(ctx: Context): Promise<void> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { systemContext } from '../context.ts';
+import { sweepEnquiries } from './enquiry.ts';
 
 interface Person {
   _id: string;
@@ -42,11 +44,45 @@ onEachEngine('guessed passports', (open) => {
     const blockedUntil = new Date(Date.parse(since) + 86_400_000).toISOString();
     expect((await read(staff, one)).guesses).toEqual({ count: 15, since, blockedUntil });
     expect((await read(staff, other)).guesses).toBeNull();
-    // It ends by itself, and nothing of it stays.
+    // The block ends by itself.
     harness.clock.now = new Date(blockedUntil);
     const later = await harness.signIn('admin');
-    expect([await summary(later), await listed(later)]).toEqual([0, []]);
-    expect((await read(later, one)).guesses).toBeNull();
+    expect((await read(later, one)).guesses).toEqual({ count: 15, since, blockedUntil: null });
+    expect(dataOf(await ask(harness.visitor(), one)).applications).toHaveLength(1);
+  });
+
+  test('who was tried too often stays listed for thirty days, though the block lasts one', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const one = await addApplication(staff);
+    const start = harness.clock.now.getTime();
+    await guess(harness, one);
+    const hoursLater = async (hours: number) => {
+      harness.clock.now = new Date(start + hours * 3_600_000);
+      await sweepEnquiries(systemContext(harness));
+      const later = await harness.signIn('admin');
+      return [await summary(later), await listed(later), (await read(later, one)).guesses?.count];
+    };
+    expect(await hoursLater(25)).toEqual([1, [one._id], 15]);
+    expect(await hoursLater(30 * 24)).toEqual([1, [one._id], 15]);
+    expect(await hoursLater(31 * 24)).toEqual([0, [], undefined]);
+    expect(await harness.database.query.selectFrom('guessedApplication').selectAll().execute()).toEqual([]);
+  });
+
+  test('whose block has ended leaves the list when staff lift it all the same', async () => {
+    const harness = await open();
+    const one = await addApplication(await harness.signIn('admin'));
+    await guess(harness, one);
+    harness.clock.advance(25 * 3_600);
+    const staff = await harness.signIn('admin');
+    const params = { id: one._id };
+    expect(await summary(staff)).toBe(1);
+    expect((await staff.call('unblock', { params })).status).toBe(204);
+    expect([await summary(staff), await listed(staff)]).toEqual([0, []]);
+    // Nor does the record get the mark back with its passport.
+    dataOf(await staff.call('deleteApplication', { params }));
+    dataOf(await staff.call('restoreApplication', { params }));
+    expect((await read(staff, one)).guesses).toBeNull();
   });
 
   test('staff lift the block: the passport can be tried at once, and the audit log names who did it', async () => {
@@ -93,5 +129,13 @@ onEachEngine('guessed passports', (open) => {
     expect([await summary(staff), await listed(staff)]).toEqual([1, [late._id]]);
     dataOf(await staff.call('restoreApplication', { params }));
     expect(await summary(staff)).toBe(2);
+    // Also when the block has ended meanwhile.
+    const before = (await read(staff, one)).guesses;
+    harness.clock.advance(25 * 3_600);
+    const later = await harness.signIn('admin');
+    dataOf(await later.call('deleteApplication', { params }));
+    dataOf(await later.call('restoreApplication', { params }));
+    expect((await read(later, one)).guesses).toEqual({ ...before, blockedUntil: null });
+    expect(await summary(later)).toBe(2);
   });
 });

@@ -1,24 +1,32 @@
 /** Passports that were tried wrongly too often: what the office sees, and how it unblocks them. */
 import type { Context } from '../context.ts';
-import { blockOf, monthStart } from './budgets.ts';
+import { lastBlockOf, monthStart } from './budgets.ts';
 import * as db from './guesses.db.ts';
 
 export interface Guesses {
   misses: number;
   since: string;
-  blockedUntil: string;
+  /** Null after the block has ended. */
+  blockedUntil: string | null;
 }
 
-/** The block of the passport of this record; null when there is none. */
+/** Staff see those whose budget was spent later than this. */
+export function guessedSince(ctx: Context): string {
+  return monthStart(ctx.now().toISOString());
+}
+
+/** The last block of the passport of this record; null when there was none that staff still see. */
 export async function readGuesses(ctx: Context, applicationId: string): Promise<Guesses | null> {
-  return (await db.guessesOf(ctx, applicationId, ctx.now().toISOString())) ?? null;
+  const guesses = await db.guessesOf(ctx, applicationId, guessedSince(ctx));
+  if (!guesses) return null;
+  const isBlocked = guesses.blockedUntil > ctx.now().toISOString();
+  return { ...guesses, blockedUntil: isBlocked ? guesses.blockedUntil : null };
 }
 
 /** For a record that was added or restored or has another passport, which strangers may have tried before. */
 export async function refreshGuesses(ctx: Context, record: { id: string; passportKey: string }): Promise<void> {
   await db.dropGuesses(ctx, record.id);
-  const at = ctx.now().toISOString();
-  const block = blockOf(await db.missTimes(ctx, triesKey(ctx, record.passportKey), monthStart(at)), at);
+  const block = lastBlockOf(await db.missTimes(ctx, triesKey(ctx, record.passportKey), guessedSince(ctx)));
   if (block) await db.keepGuesses(ctx, record.passportKey, block);
 }
 

@@ -120,10 +120,10 @@ export const answerNotes = {
   ApplicationWithHistory: {
     ...application,
     history: note('Every decision, oldest first, including withdrawn ones.'),
-    guesses: note('Why the status check refuses the passport now; null where it does not.'),
+    guesses: note(`The passport was tried too often within ${limits.enquiryMissesKeptDays} days; null otherwise.`),
     'guesses.count': note('How often the passport was tried without a match.'),
     'guesses.since': note('When the first of these tries was.', aMoment),
-    'guesses.blockedUntil': note('When it can be tried again by itself.', aMoment),
+    'guesses.blockedUntil': note('When it can be tried again by itself; null once this moment has passed.', aMoment),
     ...hold,
     ...assigned,
   },
@@ -151,7 +151,7 @@ export const answerNotes = {
       'missing',
       recordOf(statuses, (status) => note(countsByOutcome[outcomeOf(status)])),
     ),
-    guessed: note('Passports that were tried so often without a match that they cannot be tried now.'),
+    guessed: note(`Passports that were tried too often within ${limits.enquiryMissesKeptDays} days.`),
     readMany: note(
       `How many of the staff have read more than ${limits.recordsReadAnHour} records within an hour in the last ${limits.readingNamedDays} days; null for everybody but the super admin.`,
     ),

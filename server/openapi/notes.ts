@@ -71,7 +71,9 @@ export const listNotes: Notes = {
   to: { ...note('Arrived on this day in Dhaka or before.', '2026-03-31'), format: 'date' },
   late: note(`Only those pending for more than ${limits.lateAfterDays} days.`),
   collect: { ...note('Only visas to collect on this day.', '2026-03-31'), format: 'date' },
-  guessed: note('Only those whose passport was tried so often without a match that searching for it is blocked now.'),
+  guessed: note(
+    `Only those whose passport was tried so often without a match, within ${limits.enquiryMissesKeptDays} days, that searching for it was blocked; not those for which staff have lifted the block.`,
+  ),
   deleted: note('Only deleted applications.'),
   past: note('Only those whose last decision is older than the setting `RETENTION_YEARS`; refused if that is not set.'),
   assigned: note(

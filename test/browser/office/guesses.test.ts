@@ -37,3 +37,13 @@ test('from what waits on the dashboard to the list that it counts, to the record
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('copy-person');
   expect(await enquire()).toBe(200);
 });
+
+test('after the block has ended the record still says what happened, and offers no button', async () => {
+  const { _id: id, passport } = await product.addApplication({ passport: 'EB5550002' });
+  await product.withResources((harness) => guessAllDay(harness, { passport, id, hoursAgo: 25 }));
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}` });
+  const notice = page.getByRole('region', { name: 'Tried 15 times, not found' });
+  await notice.getByText('It can be searched for again.').waitFor();
+  expect(await notice.getByRole('button').count()).toBe(0);
+  await expectAccessible(page);
+});

@@ -336,15 +336,16 @@ create index enquiry_miss_bucket on enquiry_miss (bucket, at);
 
 create index enquiry_miss_address on enquiry_miss (address, at, passport) where address is not null;
 
--- Applications whose passport was tried wrongly so often that it is blocked until a moment.
+-- Applications whose passport was tried wrongly so often that it was blocked until a moment.
 create table guessed_application (
   application_id text collate "C" primary key references application (id) on delete cascade,
   misses integer not null,
   since text collate "C" not null,
+  spent_at text collate "C" not null,
   blocked_until text collate "C" not null
 );
 
-create index guessed_application_until on guessed_application (blocked_until, application_id);
+create index guessed_application_spent on guessed_application (spent_at, application_id);
 
 -- Which address has seen which record, gathered for some tenths of a second. It earns the address more tries, and it
 -- is the access record.

@@ -1,4 +1,4 @@
-/** Warns that strangers may be guessing at this record, and lets staff unblock the passport. */
+/** Warns that strangers may be guessing at this record, and lets staff unblock the passport while it is blocked. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
@@ -24,30 +24,33 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
     onSettled: () => void applicationsChanged(queryClient),
   });
   if (!guesses) return null;
+  const { blockedUntil } = guesses;
   const values = {
     count: guesses.count.toLocaleString(language),
     since: timeInWords(guesses.since, language),
-    until: guesses.blockedUntil && timeInWords(guesses.blockedUntil, language),
+    until: blockedUntil ? timeInWords(blockedUntil, language) : undefined,
   };
   return (
     <section className={styles.notice} data-screen-only="" aria-labelledby="guesses">
       <TbAlertTriangle size={24} strokeWidth={1.75} aria-hidden />
       <div className={styles.words}>
         <h3 id="guesses">{t('guesses.title', values)}</h3>
-        <p>{t('guesses.text', values)}</p>
-        <p>{t('guesses.ask')}</p>
+        <p>{t(blockedUntil ? 'guesses.text' : 'guesses.over', values)}</p>
+        {blockedUntil && <p>{t('guesses.ask')}</p>}
         {lifting.isError && <p role="alert">{t('guesses.failed')}</p>}
       </div>
-      <Allowed call="unblock">
-        <Button
-          variant="default"
-          // A button that is switched off would lose the focus.
-          aria-disabled={lifting.isPending}
-          onClick={() => lifting.isPending || lifting.mutate()}
-        >
-          {t('guesses.lift')}
-        </Button>
-      </Allowed>
+      {blockedUntil && (
+        <Allowed call="unblock">
+          <Button
+            variant="default"
+            // A button that is switched off would lose the focus.
+            aria-disabled={lifting.isPending}
+            onClick={() => lifting.isPending || lifting.mutate()}
+          >
+            {t('guesses.lift')}
+          </Button>
+        </Allowed>
+      )}
     </section>
   );
 }

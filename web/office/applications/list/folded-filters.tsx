@@ -37,7 +37,7 @@ export default function FoldedFilters({ state, change }: Pick<ListPlace, 'state'
         {assigned(oneself, t('filter.mine'))}
         {assigned(nobody, t('filter.nobodys'))}
         {flag('late', t('filter.late', { weeks: number(limits.lateAfterDays / 7) }))}
-        {flag('guessed', t('filter.guessed'))}
+        {flag('guessed', t('filter.guessed', { days: number(limits.enquiryMissesKeptDays) }))}
         {years && flag('past', t('filter.past', { count: years, years: number(years) }))}
         {flag('deleted', t('filter.deleted'))}
       </div>
