@@ -81,7 +81,7 @@ export function triesLeft(misses: Record<keyof typeof budgets, number>): number 
 }
 
 /** What blocks a passport with misses at these times, apart from the shortest budget. */
-export function blockOf(times: readonly string[], at: string): Block | null {
+function blockOf(times: readonly string[], at: string): Block | null {
   const blocks = longBudgets.flatMap((budget) => {
     const counted = within(times, budget, at);
     const seconds = waitFor(counted, budget, at);
