@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
+import { slotNames } from '../../contract/application-form.ts';
+import { languageNames, pathIn } from '../../contract/language.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
@@ -95,7 +97,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const { page, answer } = await open(documentPath(language, { slot: 'file6', at: 0 }));
     expect(answer?.status()).toBe(404);
     await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noDocument);
-    for (const name of ['visa-1', 'visa-0', 'visa-100', 'file3', 'passport']) {
+    for (const name of ['visa-1', 'visa-0', 'visa-100', 'file0', 'file7', 'file3-1', 'visa1', 'passport']) {
       const away = await page.request.get(`${product.origin}${base}/view-one/${name}`, { maxRedirects: 0 });
       expect([away.status(), away.headers().location]).toEqual([302, base || '/']);
     }
@@ -123,6 +125,26 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     }
     if (hasScript) await expectAccessible(page);
   });
+});
+
+test('a document is also found by the name of its slot, in both languages', async () => {
+  const { page, context } = await product.openPage({ javaScriptEnabled: false });
+  await grant(context, product.origin, [found, other]);
+  const open = async (path: string) => {
+    const answer = await page.goto(product.origin + path);
+    const document = page.locator('main').getByRole('heading').or(page.locator('main img, main iframe'));
+    const shown = await document.evaluateAll((all) => all.map((each) => each.getAttribute('src') ?? each.textContent));
+    return { path: new URL(page.url()).pathname, status: answer?.status(), shown };
+  };
+  for (const language of languageNames) {
+    for (const slot of slotNames) {
+      for (const at of [0, 1, 2]) {
+        const byName = documentPath(language, { slot, at });
+        const bySlot = pathIn(language, `/view-one/${slot}${at > 0 ? `-${at + 1}` : ''}`);
+        expect(await open(bySlot)).toEqual({ ...(await open(byName)), path: bySlot });
+      }
+    }
+  }
 });
 
 test('closing the copy in one tab closes a document in another, and closing a document the copy', async () => {

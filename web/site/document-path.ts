@@ -19,9 +19,9 @@ export function documentName({ slot, at }: DocumentPlace): string {
   return slots[slot].name + (at > 0 ? `-${at + 1}` : '');
 }
 
-/** Parses the last part of a path; null if it names no document. */
+/** Parses the last part of a path, which may have the slot itself (`file3`), too; null if it names no document. */
 export function documentPlace(name: string): DocumentPlace | null {
-  const [, document, number = '1'] = /^([A-Za-z]+)(?:-([2-9]|[1-9]\d))?$/.exec(name) ?? [];
-  const slot = slotNames.find((each) => slots[each].name === document);
+  const [, document, number = '1'] = /^([A-Za-z]+\d?)(?:-([2-9]|[1-9]\d))?$/.exec(name) ?? [];
+  const slot = slotNames.find((each) => each === document || slots[each].name === document);
   return slot ? { slot, at: Number(number) - 1 } : null;
 }
