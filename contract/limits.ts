@@ -124,6 +124,8 @@ export const limits = {
   readingNamedDays: 7,
 
   restoreDays: 30,
+  /** Of one record, in the list of what can be brought back. */
+  formerVersionsListed: 200,
   lateAfterDays: processingWeeksMax * 7,
   collectAfterBusinessDays: 2,
   /** The office asks for a second look at a decision that is dated further from today than this. */

@@ -27,6 +27,19 @@ export function formerValuesSince(
     .execute();
 }
 
+export function formerValuesOf(
+  ctx: Context,
+  applicationId: string,
+  version: number,
+): Promise<FormerValuesRow | undefined> {
+  return ctx.query
+    .selectFrom('formerValues')
+    .selectAll()
+    .where('applicationId', '=', applicationId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
 export function formerValuesBefore(ctx: Context, at: string, limit: number): Promise<FormerValuesRow[]> {
   return ctx.query
     .selectFrom('formerValues')

@@ -86,6 +86,25 @@ onEachEngine('values that an edit replaced', (open) => {
     expectRefusal(await staff.call('versions', { params }), 404, 'not_found');
   });
 
+  test('come back by their version for all of the 30 days, also where the list of the newest 200 has it no longer', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const added = await addApplication(staff, { company: 'First' });
+    const params = { id: added._id };
+    for (let edit = 1; edit <= 201; edit++) {
+      dataOf(await staff.call('updateApplication', { params, json: { company: `Employer ${edit}` } }));
+    }
+    const listed = dataOf(await staff.call('versions', { params }));
+    expect([listed.length, listed.at(-1)?.version]).toEqual([200, 3]);
+    const oldest = { version: 2, fields: ['company'] };
+    harness.clock.advance(30 * day - 60);
+    const inTime = await harness.signIn('admin');
+    expect(dataOf(await inTime.call('bringBack', { params, json: oldest }))).toMatchObject({ company: 'First' });
+    harness.clock.advance(120);
+    const later = await harness.signIn('admin');
+    expectRefusal(await later.call('bringBack', { params, json: oldest }), 404, 'not_found');
+  });
+
   test('may be a photo or a document, which the staff alone can open until it is back', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');

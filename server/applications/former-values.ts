@@ -1,19 +1,24 @@
 /** What staff replace, empty or overwrite is kept for as long as a deleted record is, and can be brought back one by one. */
+import { limits } from '../../contract/limits.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
 import { dropFiles, recordFiles } from '../files/files.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
-import { deleteFormerValues, filesNamedBy, formerValuesBefore, formerValuesSince } from './former-values.db.ts';
+import {
+  deleteFormerValues,
+  filesNamedBy,
+  formerValuesBefore,
+  formerValuesOf,
+  formerValuesSince,
+} from './former-values.db.ts';
 import { leaveRemains } from './remains.ts';
 import { restorableSince } from './removal.ts';
 
 export type KeptColumn = keyof ApplicationDetails | FileColumn;
 export type FormerValues = Partial<Record<KeptColumn, { from: string; to: string | null }>>;
 
-/** Of one record. */
-const shownMax = 200;
 /** The rest waits for the next sweep. */
 const purgedAtOnce = 500;
 
@@ -26,7 +31,7 @@ export interface FormerVersion {
 
 export async function formerVersions(ctx: Context, id: string): Promise<FormerVersion[]> {
   await requireLive(ctx, id);
-  const rows = await formerValuesSince(ctx, id, restorableSince(ctx), shownMax);
+  const rows = await formerValuesSince(ctx, id, restorableSince(ctx), limits.formerVersionsListed);
   return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as FormerValues }));
 }
 
@@ -37,12 +42,14 @@ export async function bringBack(
   version: number,
   columns: readonly KeptColumn[],
 ): Promise<ApplicationRow> {
-  const former = (await formerVersions(ctx, id)).find((one) => one.version === version);
-  if (!former) throw new Refusal('not_found');
+  await requireLive(ctx, id);
+  const former = await formerValuesOf(ctx, id, version);
+  if (!former || former.at < restorableSince(ctx)) throw new Refusal('not_found');
+  const changes = JSON.parse(former.changes) as FormerValues;
   const valuesOf = (columns: readonly KeptColumn[]) =>
     Object.fromEntries(
       columns.map((column) => {
-        const change = former.changes[column];
+        const change = changes[column];
         if (!change) throw refuseField('fields', 'invalid_fields');
         return [column, change.from];
       }),

@@ -277,7 +277,7 @@ export const calls = {
   versions: {
     group: 'Applications',
     summary: 'List what was replaced',
-    text: `Edits, attachments and removals, newest first, for ${limits.restoreDays} days.`,
+    text: `Edits, attachments and removals, newest first, for ${limits.restoreDays} days: the newest ${limits.formerVersionsListed} of the application. An older one is not listed, but its version can be restored as well.`,
     params: applicationId,
     success: { status: 200, text: 'The changes with the previous values.' },
     errors: ['not_found'],
