@@ -75,7 +75,7 @@ onEachEngine('a database of an earlier release', (open) => {
     const harness = await open();
     await withLaterRelease(harness.database, later, async (migrations) => {
       const start = { migrations, admit: requirePossibleSetup };
-      await refused(harness, start, /^SUPER_ADMIN_PASSWORD cannot be used/, { SUPER_ADMIN_PASSWORD: 'short' });
+      await refused(harness, start, /^SUPER_ADMIN_PASSWORD cannot be used/, { SUPER_ADMIN_PASSWORD: 'password123' });
       await harness.signIn('super-admin');
       const admin = await harness.signIn('admin');
       await refused(harness, start, /which an admin already has.*nothing was changed/, {

@@ -159,6 +159,7 @@ test('a bad value is named with what it must be', () => {
       's3://bucket?endpoint=https://s3.example.com/bucket',
     ],
     SUPER_ADMIN_EMAIL: ['nobody', 'a b@c.example', '@'],
+    SUPER_ADMIN_PASSWORD: ['seven c', 'অ'.repeat(7), 'x'.repeat(1_025), 'অ'.repeat(342), ' '.repeat(12)],
     TRUSTED_PROXIES: ['10.0.0.0/33', 'proxy.example', '*', '2001:db8::/129', '10.0.0.0/8/8'],
     ATTACHMENTS_ALLOW_PDF: ['yes', 'true', '2'],
     RETENTION_YEARS: ['0', '-1', '1.5', 'two', '101'],
@@ -258,7 +259,8 @@ test('loopback, TLS and private networks need no allowance', () => {
 });
 
 test('all problems are told at once', () => {
-  expect(namesOf({ PORT: 'x', SECRET_KEY: 'x', LOG_LEVEL: 'x' })).toEqual(['PORT', 'SECRET_KEY', 'LOG_LEVEL']);
+  const names = ['PORT', 'SECRET_KEY', 'SUPER_ADMIN_PASSWORD', 'LOG_LEVEL'];
+  expect(namesOf(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual(names);
 });
 
 test('a database on a server needs no key in the settings: one is made in the data folder', () => {

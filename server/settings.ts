@@ -2,6 +2,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Brand } from '../contract/brand.ts';
+import { errorText } from '../contract/errors.ts';
+import { parse } from '../contract/fields.ts';
+import { password } from '../contract/user.ts';
 import { readBrand } from './brand-settings.ts';
 import { StartError } from './start-error.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
@@ -81,6 +84,9 @@ export function readSettings(environment: Environment): Settings {
   const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) say('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;
+  const judged = parse(password.nullable(), superAdminPassword);
+  for (const code of judged.ok ? [] : Object.values(judged.errorCodes))
+    say('SUPER_ADMIN_PASSWORD', `cannot be used. ${errorText(code)}`);
   const secondFactorText = get('SECOND_FACTOR') ?? secondFactors[0];
   const secondFactor = secondFactors.find((one) => one === secondFactorText);
   if (!secondFactor)

@@ -167,18 +167,15 @@ onEachEngine('the set-up', (open, engine) => {
     expect(await accounts(harness)).toHaveLength(1);
   });
 
-  it.each(['short', 'password123', 'Owner@agency.example'])(
-    'does not start with %s as SUPER_ADMIN_PASSWORD',
-    async (weak) => {
-      const harness = await open({
-        environment: { SUPER_ADMIN_PASSWORD: weak, SUPER_ADMIN_EMAIL: 'owner@agency.example' },
-      });
-      await withoutTrace(harness, () =>
-        expect(prepare(harness)).rejects.toThrow(/^SUPER_ADMIN_PASSWORD cannot be used\. (The|This)/),
-      );
-      expect(await accounts(harness)).toEqual([]);
-    },
-  );
+  it.each(['password123', 'Owner@agency.example'])('does not start with %s as SUPER_ADMIN_PASSWORD', async (weak) => {
+    const harness = await open({
+      environment: { SUPER_ADMIN_PASSWORD: weak, SUPER_ADMIN_EMAIL: 'owner@agency.example' },
+    });
+    await withoutTrace(harness, () =>
+      expect(prepare(harness)).rejects.toThrow(/^SUPER_ADMIN_PASSWORD cannot be used\. (The|This)/),
+    );
+    expect(await accounts(harness)).toEqual([]);
+  });
 });
 
 onEachEngine('the super admin', (open, engine) => {

@@ -41,10 +41,12 @@ describe('a start that is refused', () => {
       DATA_DIR: join(folder, 'new'),
       PORT: '70000',
       SECRET_KEY: 'short',
+      SUPER_ADMIN_PASSWORD: 'short',
       DATABASE_URL: 'mysql://x',
     });
     expect(code).toBe(1);
-    for (const name of ['PORT', 'SECRET_KEY', 'DATABASE_URL']) expect(stderr).toContain(`- ${name} `);
+    for (const name of ['PORT', 'SECRET_KEY', 'SUPER_ADMIN_PASSWORD', 'DATABASE_URL'])
+      expect(stderr).toContain(`- ${name} `);
     expect(stderr).not.toContain('    at ');
     expect(await contents()).toEqual({});
   });
