@@ -25,6 +25,13 @@ export const optionalText = (code: ErrorCode, max: number = limits.textLengthMax
     .transform((value) => (value === null ? null : plainText(value, max) || null))
     .refine((value) => value === null || codePointLength(value) <= max, { error: code });
 
+/** One of the words. A pipe that began with `z.string()` would hide them from the description of the API. */
+export const oneOf = <const Words extends readonly string[]>(words: Words, code: ErrorCode) =>
+  z.preprocess(
+    (value: string) => (typeof value === 'string' ? plainText(value) : value),
+    z.enum(words, { error: code }),
+  );
+
 /** Makes the rule of a text accept an empty text, too; `code` is the error of a value that is no text. */
 export const orEmpty = (rule: z.ZodType<string, string>, code: ErrorCode) =>
   z.string({ error: code }).transform((value, context) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, optionalText, text, wholeNumber } from './fields.ts';
+import { flag, oneOf, optionalText, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { plainText } from './text.ts';
 
@@ -20,9 +20,9 @@ export const slideFields = {
 export type SlideField = keyof typeof slideFields;
 
 /** The old form sent `active` by default. */
-const status = z
-  .enum([...slideStatuses, 'active'], { error: 'invalid_status' })
-  .transform((value) => (value === 'active' ? 'Published' : value));
+const status = oneOf([...slideStatuses, 'active'], 'invalid_status').transform((value) =>
+  value === 'active' ? 'Published' : value,
+);
 
 /** https, or a path of this site; `//host` and a backslash would lead elsewhere. */
 const link = z

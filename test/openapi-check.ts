@@ -1,4 +1,5 @@
 /** Compares every answer that a test gets with the API's own description: a field, status or code missing there fails. */
+import { plainText } from '../contract/text.ts';
 import { openApiDocument } from '../server/openapi/document.ts';
 import type { Operation } from '../server/openapi/openapi.ts';
 import { readSettings } from '../server/settings.ts';
@@ -37,11 +38,12 @@ export async function expectDescribed(path: string, init: RequestInit, response:
   if (problems.length) throw new Error(`${method} ${path} and its description differ: ${problems.join('; ')}`);
 }
 
-/** The description must allow what the server has accepted. */
+/** The description must allow what the server has accepted, in the form in which its introduction says that texts are taken. */
 function problemsOfRequest({ requestBody }: Operation, { body }: RequestInit): string[] {
   const { content = {}, required = false } = requestBody ?? {};
   if (typeof body === 'string' && body.trim()) {
-    return problemsOf(JSON.parse(body), content['application/json']?.schema ?? {}, document, 'what was sent');
+    const taken = JSON.parse(body, (_, value) => (typeof value === 'string' ? plainText(value) : value));
+    return problemsOf(taken, content['application/json']?.schema ?? {}, document, 'what was sent');
   }
   if (!(body instanceof FormData)) return required && !body ? ['a body is required'] : [];
   const { properties = {}, required: fields = [] } = content['multipart/form-data']?.schema ?? {};
@@ -50,7 +52,7 @@ function problemsOfRequest({ requestBody }: Operation, { body }: RequestInit): s
     ...fields.filter((name) => !body.has(name)).map((name) => `${name} is required`),
     ...[...body].flatMap(([name, value]) => {
       const choices = properties[name]?.enum;
-      return choices && !choices.includes(value) ? [`what was sent as ${name} is ${value}`] : [];
+      return choices && !choices.includes(plainText(String(value))) ? [`what was sent as ${name} is ${value}`] : [];
     }),
   ];
 }

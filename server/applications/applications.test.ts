@@ -91,6 +91,8 @@ onEachEngine('applications', (open) => {
       email: 'Rahima@Example.COM',
       dob: '১৯৯০-০১-০৫',
       passport: 'ab ০১২-3456',
+      sex: ' Ｍａｌｅ\u200b',
+      jobTitle: '\tCaring\u00a0Operator ',
     });
     expect(added).toMatchObject({
       surname: 'Rahman',
@@ -98,7 +100,21 @@ onEachEngine('applications', (open) => {
       email: 'rahima@example.com',
       dob: '1990-01-05',
       passport: 'ab 012-3456',
+      sex: 'Male',
+      jobTitle: 'Caring Operator',
     });
+    const params = { id: added._id };
+    const edited = await staff.call('updateApplication', { params, json: { sex: ' Female ', jobTitle: ' Ｃｏｏｋ ' } });
+    expect(dataOf(edited)).toMatchObject({ sex: 'Female', jobTitle: 'Cook' });
+    for (const value of [null, 1, {}, ['Male'], 'male', '', ' '.repeat(3_000)]) {
+      for (const [field, code] of [
+        ['sex', 'invalid_sex'],
+        ['jobTitle', 'invalid_job_title'],
+      ] as const) {
+        const refused = await staff.call('updateApplication', { params, json: { [field]: value } });
+        expect(refused.ok ? null : refused.error.errorCodes, `${field}: ${String(value)}`).toEqual({ [field]: code });
+      }
+    }
   });
 
   test('names are measured in code points, so that Bangla letters and emoji count as people count', async () => {

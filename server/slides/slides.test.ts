@@ -166,10 +166,11 @@ onEachEngine('slides', (open) => {
     const published = async (fields: Record<string, string>) => (await addSlide(staff, fields)).published;
     expect(await published({})).toBe(true);
     expect(await published({ status: 'active' })).toBe(true);
+    expect(await published({ status: ' Ｕｎｐｕｂｌｉｓｈｅｄ\u200b' })).toBe(false);
     expect(await published({ status: 'Published', published: 'false' })).toBe(false);
     expect(await published({ status: 'Unpublished', published: 'true' })).toBe(true);
     const { _id } = await addSlide(staff, { status: 'Unpublished' });
-    expect(dataOf(await changeSlide(staff, _id, { status: 'active' }))).toMatchObject({
+    expect(dataOf(await changeSlide(staff, _id, { status: ' active ' }))).toMatchObject({
       status: 'Published',
       published: true,
     });
