@@ -160,10 +160,11 @@ export function createApp(parts: AppParts): App {
   app.setNotFoundHandler(async ({ head, raw }, reply) => {
     routes.requireMethod(head);
     if (/^\/api(\/|$)/.test(head.path)) throw new Refusal('not_found');
-    if (!['GET', 'HEAD', 'POST'].includes(head.method)) {
+    const asset = parts.assets(head);
+    // A page decides by itself whether it takes a form, and an unknown path leads home with any of the three.
+    if (!['GET', 'HEAD', ...(asset ? [] : ['POST'])].includes(head.method)) {
       throw new Refusal('method_not_allowed', { headers: { allow: pageMethods(head.path) } });
     }
-    const asset = head.method === 'POST' ? null : parts.assets(head);
     head.route = asset ? 'asset' : pagePattern(head.path);
     return send(head, reply, asset ?? (await rendering.answer(head, raw)));
   });

@@ -116,6 +116,18 @@ test('a page names exactly the methods that it takes, and takes a post only wher
   expect(product.output()).not.toContain('a page failed');
 });
 
+test('a built file is for reading alone', async () => {
+  const html = await (await ask('/')).text();
+  const [, script = ''] = /src="(\/assets\/site-[^"]+\.js)"/.exec(html) ?? [];
+  for (const path of ['/favicon.ico', script]) {
+    expect((await ask(path)).status, path).toBe(200);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const answer = await ask(path, { method });
+      expect([answer.status, answer.headers.get('allow')], `${method} ${path}`).toEqual([405, 'GET, HEAD']);
+    }
+  }
+});
+
 test('hashed files are sent precompressed and cached for a year', async () => {
   const html = await (await ask('/enquiry')).text();
   const [, path] = /src="(\/assets\/site-[^"]+\.js)"/.exec(html) ?? [];
