@@ -2,7 +2,7 @@
  * Opens what lives as long as the process: data folder, database, secret and storage, in such an order that a refused
  * start has changed nothing that was there before.
  */
-import { access, constants, mkdir, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { requireFinishedDatabase, requireFinishedFolder } from './backup/unfinished.ts';
@@ -230,7 +230,10 @@ export function secretFile({ dataDir }: Settings): string {
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await makeWritable(folder);
-  const lock = new BetterSqlite(join(folder, 'running.lock'), { timeout: 0 });
+  const file = join(folder, 'running.lock');
+  // SQLite would make it readable by all.
+  await (await open(file, 'a', 0o600)).close();
+  const lock = new BetterSqlite(file, { timeout: 0 });
   try {
     lock.pragma('locking_mode = EXCLUSIVE');
     lock.exec('begin exclusive');

@@ -100,9 +100,13 @@ describe('a running product', () => {
     await rm(join(folder, '..'), { recursive: true, force: true });
   });
 
-  test('the folder, its key and its set-up code are for their owner alone', async () => {
-    const mode = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8);
-    expect([await mode('.'), await mode('secret.key'), await mode('setup-code')]).toEqual(['700', '600', '600']);
+  test('the folder and all that is made in it are for their owner alone', async () => {
+    const names = ['.', ...(await readdir(folder, { recursive: true }))];
+    expect(names).toEqual(expect.arrayContaining(['maplegate.db', 'running.lock', 'secret.key', 'setup-code']));
+    for (const name of names) {
+      const found = await stat(join(folder, name));
+      expect((found.mode & 0o777).toString(8), name).toBe(found.isDirectory() ? '700' : '600');
+    }
   });
 
   test('a second process on the same folder is refused and the first goes on', async () => {
