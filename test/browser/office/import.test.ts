@@ -173,7 +173,7 @@ test('on a phone in Bangla, an import can be stopped and taken back, and one tha
   await page.getByRole('button', { name: 'সব সারি যাচাই করুন' }).click();
   await page.getByRole('button', { name: '৪০০টি সারি ইমপোর্ট করুন' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '৪০০টি সারি ইমপোর্ট করুন' }).click();
-  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'attached' });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'থামিয়ে ফিরিয়ে নিন' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ফিরিয়ে নিন' }).click();
