@@ -9,6 +9,7 @@ import type {
   ListedApplication,
 } from '../../contract/answers.ts';
 import { formFieldNames, formFields, slotNames, slots } from '../../contract/application-form.ts';
+import { isNews } from '../../contract/decision-news.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import type { Assignee } from '../../contract/work-answers.ts';
@@ -98,12 +99,6 @@ function presentForApplicant(decision: DecisionRow): Seen {
     approve: decision.visaApproveDate,
     reason: decision.reason,
   };
-}
-
-function isNews(entry: Seen, at: number, history: readonly Seen[]): boolean {
-  const before = history[at - 1];
-  if (!before || (entry.reason !== null && entry.reason !== before.reason)) return true;
-  return before.status !== entry.status || before.pending !== entry.pending || before.approve !== entry.approve;
 }
 
 function urlOf(name: string | null): string | null {

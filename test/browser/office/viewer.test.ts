@@ -132,6 +132,17 @@ test('a tab shows what the applicant sees, and the print stays that of the offic
   expect(await panel.isVisible()).toBe(false);
 });
 
+test('like the applicant’s copy, the tab leaves out a decision that changed nothing for the applicant', async () => {
+  const staff = await product.staff('admin');
+  const { _id: id } = await product.addApplication();
+  for (const note of ['Papers seen.', 'Papers seen again.'])
+    expect((await staff.call('reject', { params: { id }, json: { note, reason } })).ok).toBe(true);
+  const { page } = await product.openPage({ as: staff, at: `/userView?id=${id}`, viewport: desk });
+  await page.getByRole('tab', { name: 'What the applicant sees' }).click();
+  const entries = page.getByRole('tabpanel', { name: 'What the applicant sees' }).locator('ol li:has(time)');
+  await expect.poll(() => entries.filter({ hasText: reason }).count()).toBe(1);
+});
+
 test('on the smallest phone, in Bangla and in the dark, the papers fit', async () => {
   const page = await open({ viewport: { width: 320, height: 640 }, language: 'bn', colorScheme: 'dark' });
   await page.locator('#paper-file1').click();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ApplicationWithHistory, GrantedApplication } from '../../../../contract/answers.ts';
 import { labelForApplicants, slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
+import { isNews } from '../../../../contract/decision-news.ts';
 import { ApplicantCopyHistory } from '../../../application/applicant-copy-history.tsx';
 import parts from '../../../application/part.module.css';
 import { coloursOf } from '../../../application/status-look.ts';
@@ -52,6 +53,7 @@ function asApplicantSees({ history, ...application }: ApplicationWithHistory): G
     ...application,
     history: history
       .filter(isValid)
-      .map(({ at, status, approve, pending, reason }) => ({ at, status, approve, pending, reason })),
+      .map(({ at, status, approve, pending, reason }) => ({ at, status, approve, pending, reason }))
+      .filter(isNews),
   };
 }
