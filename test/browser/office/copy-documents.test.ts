@@ -194,6 +194,44 @@ test('a slow upload shows its progress, is cancelled without a trace, and succee
   expect((await stored(application)).file4).toMatch(/\.jpg$/);
 });
 
+test('what has been sent as a whole can no longer be cancelled, since it will be stored', async () => {
+  const application = await product.addApplication();
+  const { page, context } = await open(application);
+  const devtools = await context.newCDPSession(page);
+  const answered = new Promise<string>((resolve) => {
+    devtools.once('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
+  });
+  const patterns = [{ urlPattern: '*/updateApplicationAdd/*', requestStage: 'Response' as const }];
+  await devtools.send('Fetch.enable', { patterns });
+  const at = place(page, 'file4');
+  await choose(at, file('scan.jpg', photo));
+  const requestId = await answered;
+  await at.getByText('Sent. The server is checking and storing it…').waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel the upload: Visa Form' }).count()).toBe(0);
+  await devtools.send('Fetch.continueRequest', { requestId });
+  await at.getByText('Added', { exact: true }).waitFor();
+});
+
+test('a former file that could not be restored is said in its place', async () => {
+  const application = await product.addApplication();
+  const form = () => {
+    const body = new FormData();
+    body.append('file3', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'visa.jpg');
+    return body;
+  };
+  const params = { id: application._id };
+  for (let time = 0; time < 2; time++)
+    expect((await office.call('updateAttachments', { params, form: form() })).ok).toBe(true);
+  const { page } = await open(application);
+  await page.route('**/bringBack', (route) => route.abort());
+  const restore = page.getByRole('button', { name: 'Restore the previous file: Visa', exact: true });
+  await restore.click();
+  await place(page, 'file3').getByRole('alert').getByText('It could not be restored. Please try again.').waitFor();
+  await page.unroute('**/bringBack');
+  await restore.click();
+  await expect.poll(() => place(page, 'file3').getByRole('alert').count()).toBe(0);
+});
+
 test('an upload that fails says why, keeps the file, and can be tried again', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);

@@ -13,7 +13,7 @@ import { TbExternalLink, TbFileTypePdf, TbPhotoScan } from '../../screen-icons.t
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import styles from './document-slot.module.css';
-import { type Choice, isUnderWay } from './document-uploads.ts';
+import { type Choice, isSent, isUnderWay } from './document-uploads.ts';
 
 /** The id of the element of a slot. */
 export const slotId = (slot: string) => `place-${slot}`;
@@ -36,6 +36,8 @@ interface DocumentSlotProps {
   onRemove: () => void;
   /** Present if a former file of the slot can be restored. */
   onBringBack?: (() => void) | undefined;
+  /** Why the last attempt to restore one has failed. */
+  bringBackProblem: string | null;
 }
 
 export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose, onDrop, ...on }: DocumentSlotProps) {
@@ -110,6 +112,11 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
           onRemove={on.onRemove}
           onBringBack={on.onBringBack}
         />
+        {on.bringBackProblem && !choice && (
+          <p className={styles.problem} role="alert">
+            {on.bringBackProblem}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -165,16 +172,16 @@ function Chosen({ label, choice }: { label: string; choice: Choice }) {
     minimumFractionDigits: 1,
   });
   const percent = part.toLocaleString(language, { style: 'percent' });
-  const isSent = phase === 'uploading' && part >= 1;
+  const isStoring = isSent(choice);
   return (
     <>
       <p className={styles.file}>{t('slots.chosen', { name: file.name, size: t('slots.size', { size }) })}</p>
       {isUnderWay(choice) && (
         <>
-          <p className={styles.state}>{isSent ? t('slots.storing') : t('slots.uploading', { percent })}</p>
+          <p className={styles.state}>{isStoring ? t('slots.storing') : t('slots.uploading', { percent })}</p>
           <Progress
             value={part * 100}
-            animated={isSent}
+            animated={isStoring}
             aria-label={t('slots.progressFor', { label })}
             color="spruce"
             size="md"
@@ -203,7 +210,7 @@ type ActionsProps = Pick<
 function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onRemove, onBringBack }: ActionsProps) {
   const { t } = useTexts();
   if (choice && isUnderWay(choice)) {
-    return (
+    return isSent(choice) ? null : (
       <div className={styles.actions}>
         <Small text={t('slots.cancel')} label={t('slots.cancelFor', { label })} onClick={onCancel} />
       </div>

@@ -7,6 +7,7 @@ import { type Slot, slotNames, slots } from '../../../../contract/application-fo
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
 import hidden from '../../../ui/visually-hidden.module.css';
+import { refusalReason } from '../../calls/refusal-reason.ts';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import touch from '../../frame/touch.module.css';
@@ -130,6 +131,11 @@ export function DocumentSlots({ application }: { application: Application }) {
             onDiscard={() => uploads.discard(slot)}
             onRemove={() => setRemoved(slot)}
             onBringBack={bringBackTo(slot)}
+            bringBackProblem={
+              bringBack.error && bringBack.variables.field === slot
+                ? (refusalReason(bringBack.error, language) ?? t('former.failed'))
+                : null
+            }
           />
         ))}
       </ul>

@@ -36,6 +36,9 @@ export interface Choice {
 /** Whether the file is being checked or sent, or waits for that. */
 export const isUnderWay = ({ phase }: Choice): boolean => ['checking', 'waiting', 'uploading'].includes(phase);
 
+/** Whether the server has all of it, so that it can no longer be stopped. */
+export const isSent = ({ phase, part }: Choice): boolean => phase === 'uploading' && part >= 1;
+
 interface Options {
   id: string;
   allowPdf: boolean;
