@@ -108,92 +108,95 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
       <PageHeader title={title} lead={lead} isError={slideForm.problems.length > 0} />
       <div className={styles.columns}>
         <FormFrame of={slideForm}>
-          <Part title={t('words')}>
-            <div>
-              <TextInput
-                key={key('thumbnail')}
-                {...field('thumbnail')}
-                label={t('title')}
-                description={t('titleHint', max(slideTitleLengthMax))}
-                required
-                withAsterisk={false}
-              />
-              <CharacterCount text={words.thumbnail} max={slideTitleLengthMax} />
-            </div>
-            <div>
-              <Textarea
-                key={key('title')}
-                {...field('title')}
-                label={t('text')}
-                description={t('textHint', max(slideTextLengthMax))}
-                autosize
-                minRows={2}
-              />
-              <CharacterCount text={words.title} max={slideTextLengthMax} />
-            </div>
-            <div>
-              <TextInput
-                key={key('thumbnailBn')}
-                {...field('thumbnailBn')}
-                lang="bn"
-                label={t('titleBangla')}
-                description={t('banglaHint')}
-              />
-              <CharacterCount text={words.thumbnailBn} max={slideTitleLengthMax} />
-            </div>
-            <div>
-              <Textarea
-                key={key('titleBn')}
-                {...field('titleBn')}
-                lang="bn"
-                label={t('textBangla')}
-                description={t('banglaHint')}
-                autosize
-                minRows={2}
-              />
-              <CharacterCount text={words.titleBn} max={slideTextLengthMax} />
-            </div>
-          </Part>
-          <Part title={t('picture')}>
-            <SlideImage
-              id="image"
-              chosen={chosen}
-              present={slide?.image}
-              error={form.errors.image}
-              isDisabled={slideForm.isBusy}
-              onChoose={choose}
-            />
-          </Part>
-          <Part title={t('site')}>
-            <Radio.Group key={key('status')} {...field('status')} label={t('statusLabel')}>
-              {slideStatuses.map((status) => (
-                <Radio
-                  key={status}
-                  mt="xs"
-                  value={status}
-                  label={t(`status.${status}`)}
-                  description={t(status === 'Published' ? 'publishedHint' : 'unpublishedHint')}
+          {/* Text that is typed during the upload would be lost when the response arrives. */}
+          <div className={styles.fields} inert={slideForm.isBusy}>
+            <Part title={t('words')}>
+              <div>
+                <TextInput
+                  key={key('thumbnail')}
+                  {...field('thumbnail')}
+                  label={t('title')}
+                  description={t('titleHint', max(slideTitleLengthMax))}
+                  required
+                  withAsterisk={false}
                 />
-              ))}
-            </Radio.Group>
-            <TextInput
-              key={key('link')}
-              {...field('link')}
-              label={t('link')}
-              description={mayLeadOutside ? t('linkHint') : t('linkHintInside')}
-              inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <Checkbox
-              {...form.getInputProps('shownOnNavbar', { type: 'checkbox' })}
-              key={form.key('shownOnNavbar')}
-              id="shownOnNavbar"
-              name="shownOnNavbar"
-              label={t('shownOnNavbar')}
-              description={t('shownOnNavbarHint')}
-            />
-          </Part>
+                <CharacterCount text={words.thumbnail} max={slideTitleLengthMax} />
+              </div>
+              <div>
+                <Textarea
+                  key={key('title')}
+                  {...field('title')}
+                  label={t('text')}
+                  description={t('textHint', max(slideTextLengthMax))}
+                  autosize
+                  minRows={2}
+                />
+                <CharacterCount text={words.title} max={slideTextLengthMax} />
+              </div>
+              <div>
+                <TextInput
+                  key={key('thumbnailBn')}
+                  {...field('thumbnailBn')}
+                  lang="bn"
+                  label={t('titleBangla')}
+                  description={t('banglaHint')}
+                />
+                <CharacterCount text={words.thumbnailBn} max={slideTitleLengthMax} />
+              </div>
+              <div>
+                <Textarea
+                  key={key('titleBn')}
+                  {...field('titleBn')}
+                  lang="bn"
+                  label={t('textBangla')}
+                  description={t('banglaHint')}
+                  autosize
+                  minRows={2}
+                />
+                <CharacterCount text={words.titleBn} max={slideTextLengthMax} />
+              </div>
+            </Part>
+            <Part title={t('picture')}>
+              <SlideImage
+                id="image"
+                chosen={chosen}
+                present={slide?.image}
+                error={form.errors.image}
+                isDisabled={slideForm.isBusy}
+                onChoose={choose}
+              />
+            </Part>
+            <Part title={t('site')}>
+              <Radio.Group key={key('status')} {...field('status')} label={t('statusLabel')}>
+                {slideStatuses.map((status) => (
+                  <Radio
+                    key={status}
+                    mt="xs"
+                    value={status}
+                    label={t(`status.${status}`)}
+                    description={t(status === 'Published' ? 'publishedHint' : 'unpublishedHint')}
+                  />
+                ))}
+              </Radio.Group>
+              <TextInput
+                key={key('link')}
+                {...field('link')}
+                label={t('link')}
+                description={mayLeadOutside ? t('linkHint') : t('linkHintInside')}
+                inputMode="url"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <Checkbox
+                {...form.getInputProps('shownOnNavbar', { type: 'checkbox' })}
+                key={form.key('shownOnNavbar')}
+                id="shownOnNavbar"
+                name="shownOnNavbar"
+                label={t('shownOnNavbar')}
+                description={t('shownOnNavbarHint')}
+              />
+            </Part>
+          </div>
           {slideForm.isBusy && chosen.file && sending.part !== null && (
             <Upload part={sending.part} onCancel={sending.cancel} />
           )}
@@ -241,7 +244,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The progress of the upload, with a button to stop it, since a slow upload has no time limit. */
+/** The progress of the upload, with a button to stop it, since a slow upload has no time limit. What was sent is stored. */
 function Upload({ part, onCancel }: { part: number; onCancel: () => void }) {
   const { t, language } = useTexts();
   const percent = part.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
@@ -250,9 +253,11 @@ function Upload({ part, onCancel }: { part: number; onCancel: () => void }) {
       <p>{part < 1 && t('sending', { percent })}</p>
       <p role="status">{part === 1 && t('storing')}</p>
       <Progress value={part * 100} aria-label={t('picture')} />
-      <Button variant="default" size="sm" onClick={onCancel}>
-        {t('cancelUpload')}
-      </Button>
+      {part < 1 && (
+        <Button variant="default" size="sm" onClick={onCancel}>
+          {t('cancelUpload')}
+        </Button>
+      )}
     </div>
   );
 }
