@@ -124,7 +124,10 @@ export function ImportFile() {
   );
 }
 
-/** The bytes are sent first, then the server reads the rows; it does not say how far it is with that. */
+/**
+ * The bytes are sent first, then the server reads the rows; it does not say how far it is with that, and can no longer be
+ * stopped.
+ */
 function Sending({ name, part, onStop }: { name: string; part: number; onStop: () => void }) {
   const { t } = useImportWords();
   const text = t(part < 1 ? 'file.sending' : 'file.reading', { name });
@@ -132,9 +135,11 @@ function Sending({ name, part, onStop }: { name: string; part: number; onStop: (
     <div className={styles.sending}>
       <p role="status">{text}</p>
       <Progress value={part * 100} aria-label={text} size="md" radius="xl" animated striped={part === 1} />
-      <Button variant="default" onClick={onStop}>
-        {t('file.stop')}
-      </Button>
+      {part < 1 && (
+        <Button variant="default" onClick={onStop}>
+          {t('file.stop')}
+        </Button>
+      )}
     </div>
   );
 }
