@@ -1,5 +1,5 @@
 /** The form of a new or stored application: sections, photo, upload, and conflicts when two people change one record. */
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { employerFields, formFieldNames, sectionNames, sections } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
@@ -25,7 +25,7 @@ import { useFillings } from './fillings.ts';
 import { type FilledField, FormNavigation, partId } from './form-navigation.tsx';
 import { PasteButton, pasteInto } from './pasting.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { type Next, SaveBar } from './save-bar.tsx';
 import { askedFields, isAsked, useTaken } from './taken.tsx';
 
 interface ApplicationFormProps {
@@ -35,7 +35,7 @@ interface ApplicationFormProps {
   like?: Application | null;
   draft?: Draft | null;
   /** `another` if the clerk adds another application next. */
-  onSaved: (saved: Application, next: 'done' | 'another') => void;
+  onSaved: (saved: Application, next: Next) => void;
   onLeave: () => void;
 }
 
@@ -45,7 +45,7 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
   const isNew = record === null;
   const sending = useSending();
   const [schema] = useState(() => schemaFor(isNew));
-  const next = useRef<'done' | 'another'>('done');
+  const next = useRef<Next>('done');
   const [refusedPhoto, setRefusedPhoto] = useState<string | null>(null);
   const [filled, setFilled] = useState(() => filledIn(valuesOf(record), isNew));
   const [valid, setValid] = useState(() => validIn(valuesOf(record), schema));
@@ -92,6 +92,12 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
     },
   });
   const { form, isBusy, problems } = contractForm;
+  const submit = (event?: FormEvent) => {
+    // The keyboard sends the form without a button.
+    const button = (event?.nativeEvent as SubmitEvent | undefined)?.submitter;
+    next.current = button?.getAttribute('value') === ('another' satisfies Next) ? 'another' : 'done';
+    return contractForm.submit(event);
+  };
   const askTaken = useTaken(contractForm, record?._id);
   const filledSet = setOf(filled);
   const fillings = useFillings(form);
@@ -135,7 +141,7 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
         isError={problems.length > 0 || conflict.shown !== null}
       />
       <FillingNotices of={fillings} />
-      <FormFrame of={contractForm} isLong>
+      <FormFrame of={{ ...contractForm, submit }} isLong>
         {conflict.shown && (
           <ConflictChoice
             key={conflict.stored?.version}
@@ -197,16 +203,7 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
           isBusy={isBusy}
           filledCount={filledSet.size}
           total={neededFields.length + 1}
-          onAnother={
-            isNew
-              ? () => {
-                  next.current = 'another';
-                }
-              : undefined
-          }
-          onSave={() => {
-            next.current = 'done';
-          }}
+          canAddAnother={isNew}
           onLeave={onLeave}
         />
       </FormFrame>

@@ -5,18 +5,19 @@ import { useTexts } from '../../../texts/office/application-form.ts';
 import type { Sending } from '../../form/sending.ts';
 import styles from './application-form.module.css';
 
+/** What follows the saving. */
+export type Next = 'done' | 'another';
+
 interface SaveBarProps {
   sending: Sending;
   isBusy: boolean;
   filledCount: number;
   total: number;
-  /** Present if another application can follow; called before the form is sent. */
-  onAnother?: (() => void) | undefined;
-  onSave: () => void;
+  canAddAnother: boolean;
   onLeave: () => void;
 }
 
-export function SaveBar({ sending, isBusy, filledCount, total, onAnother, onSave, onLeave }: SaveBarProps) {
+export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, onLeave }: SaveBarProps) {
   const { t, language } = useTexts();
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(sending.part ?? 0);
@@ -42,27 +43,23 @@ export function SaveBar({ sending, isBusy, filledCount, total, onAnother, onSave
         {!sending.isCancelled && <p aria-hidden>{isSending ? sendingText : filledText}</p>}
       </div>
       <div className={styles.buttons}>
-        {isSending ? (
-          <Button variant="default" onClick={sending.cancel} key="stop">
-            {t('cancelSending')}
-          </Button>
-        ) : (
+        {sending.part === null && (
           <Button variant="subtle" color="gray" onClick={onLeave} key="leave">
             {t('cancel')}
           </Button>
         )}
-        {onAnother && (
-          <Button variant="default" type="submit" disabled={isBusy} onClick={onAnother}>
+        {/* What was sent is stored. */}
+        {sending.part !== null && sending.part < 1 && (
+          <Button variant="default" onClick={sending.cancel} key="stop">
+            {t('cancelSending')}
+          </Button>
+        )}
+        {canAddAnother && (
+          <Button variant="default" type="submit" name="next" value={'another' satisfies Next} disabled={isBusy}>
             {t('saveAndAdd')}
           </Button>
         )}
-        <Button
-          ref={saveButton}
-          type="submit"
-          loading={isBusy}
-          onClick={onSave}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        >
+        <Button ref={saveButton} type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter Meta+Enter">
           {sending.isCancelled ? t('retry') : t('save')}
         </Button>
       </div>
