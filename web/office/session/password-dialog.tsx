@@ -34,12 +34,12 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
   const { onPasskey } = rest;
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<ProofProblems>({});
-  const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  // The code is asked for once the password was right, which stays filled in.
+  // After what was sent, when the password may have been right. Before, somebody is perhaps typing it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is answered
   useEffect(() => {
-    if (hasCode && passwordField.current?.value) codeField.current?.focus();
-  }, [hasCode]);
+    if (hasCode && !problems.password) codeField.current?.focus();
+  }, [problems]);
   const attempt = async (work: () => Promise<ProofProblems | null>) => {
     setBusy(true);
     setProblems((await work()) ?? {});
@@ -87,7 +87,6 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
         )}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <PasswordInput
-          ref={passwordField}
           name="password"
           label={t('password')}
           autoComplete="current-password"
