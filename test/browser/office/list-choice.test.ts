@@ -71,6 +71,7 @@ test('what the whole filter matches can be chosen, and more than the limit is re
   }
   await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect.poll(() => bar.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Application List');
 });
 
 test('the chosen ones are assigned by one question: what others work on stays with them unless they are named and it is taken', async () => {

@@ -246,6 +246,8 @@ test('order and filters are in the URL, and a link with them shows the same list
   await page.getByLabel('Arrived up to').fill(today);
   await page.getByRole('button', { name: 'Remove the filter: Late' }).click();
   await shows(page, await expected({ from, to: today }));
+  // The chip is gone with the focus that it had.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Filters/);
   await settled(page);
   await expect.poll(() => new URL(page.url()).search).toBe(`?from=${from}&to=${today}`);
   await page.goBack();

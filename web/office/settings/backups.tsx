@@ -1,7 +1,7 @@
 /** The state of the scheduled backups. It is loaded by a button, since the call may ask for the password. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { backupProblems } from '../../../contract/backup-problems.ts';
 import type { SystemAnswer } from '../../../contract/system.ts';
 import { timeInWords } from '../../texts/dates.ts';
@@ -13,18 +13,33 @@ import styles from './backups.module.css';
 export function Backups() {
   const { t } = useTexts();
   const [isAsked, setAsked] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {isAsked ? (
+        <Loaded />
+      ) : (
+        <Button
+          variant="default"
+          className={styles.show}
+          onClick={() => {
+            // The button is removed when it is pressed.
+            place.current?.focus({ preventScroll: true });
+            setAsked(true);
+          }}
+        >
+          {t('backups.show')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Loaded() {
   const { data, error, refetch } = useQuery({
     queryKey: ['system'],
     queryFn: ({ signal }) => answerOf('system', { signal }),
-    enabled: isAsked,
   });
-  if (!isAsked) {
-    return (
-      <Button variant="default" className={styles.show} onClick={() => setAsked(true)}>
-        {t('backups.show')}
-      </Button>
-    );
-  }
   if (error) return <LoadFailure error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height="6rem" />;
   return (

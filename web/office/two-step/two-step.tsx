@@ -1,7 +1,8 @@
 /** The user's two-step sign-in: the app, the passkeys and the recovery codes. */
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FactorsAnswer, TotpAnswer } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf } from '../calls/api.ts';
@@ -16,6 +17,10 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-step.module.css';
 import { useFailureText } from './use-failure-text.ts';
 
+const stateId = 'two-step-state';
+/** From a button that was removed when it was pressed. */
+const focusState = () => document.getElementById(stateId)?.focus();
+
 interface TwoStepProps {
   /** Called when the user has a factor and has seen the recovery codes. */
   onReady?: () => void;
@@ -27,7 +32,8 @@ export function TwoStep({ onReady }: TwoStepProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {
     const close = () => {
-      setCodes(null);
+      flushSync(() => setCodes(null));
+      focusState();
       void queryClient.invalidateQueries(factorsQuery);
       onReady?.();
     };
@@ -49,7 +55,6 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
   const queryClient = useQueryClient();
   const [setup, setSetup] = useState<TotpAnswer | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const status = useRef<HTMLParagraphElement>(null);
   const reload = () => queryClient.invalidateQueries(factorsQuery);
   const start = useMutation({ mutationFn: () => answerOf('startTotp'), onSuccess: setSetup });
   const renew = useMutation({
@@ -62,15 +67,19 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
       setRemoving(false);
       toastDone(t('app.removed'));
       void reload();
-      status.current?.focus();
+      focusState();
     },
   });
+  const stop = () => {
+    flushSync(() => setSetup(null));
+    focusState();
+  };
   const isOn = factors.totp || factors.passkeys.length > 0;
   const left = factors.recoveryCodesLeft;
-  if (setup) return <AppSetup setup={setup} onCodes={onCodes} onCancel={() => setSetup(null)} />;
+  if (setup) return <AppSetup setup={setup} onCodes={onCodes} onCancel={stop} />;
   return (
     <div className={styles.parts}>
-      <p ref={status} tabIndex={-1} className={isOn ? styles.on : styles.off}>
+      <p id={stateId} tabIndex={-1} className={isOn ? styles.on : styles.off}>
         {isOn ? t('on') : t('off')}
       </p>
       <section className={styles.part}>

@@ -1,6 +1,6 @@
 /** What is done with the chosen applications. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
@@ -20,13 +20,16 @@ interface BarProps {
   filter: ListFilters;
   /** The moment of the list. */
   asOf: number;
+  /** Before the bar is removed by its own button. */
+  onClear: () => void;
 }
 
-export default function ListChoiceBar({ selection, total, filter, asOf }: BarProps) {
+export default function ListChoiceBar({ selection, total, filter, asOf, onClear }: BarProps) {
   const { t } = useTexts();
   const number = useNumber();
   const [open, setOpen] = useState<'approving' | 'assigning' | 'printing' | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const bar = useRef<HTMLElement>(null);
   const { chosen, dropped, isAll } = selection;
   const count = isAll ? total : chosen.length;
   const isTooMany = count > limits.approvedAtOnceMax || (isAll && chosen.length < total);
@@ -39,12 +42,20 @@ export default function ListChoiceBar({ selection, total, filter, asOf }: BarPro
   };
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true };
   return (
-    <section className={styles.bar} data-screen-only="" aria-label={t('title')}>
+    <section ref={bar} tabIndex={-1} className={styles.bar} data-screen-only="" aria-label={t('title')}>
       <p role="status" className={styles.count}>
         {isAll ? t('allChosen', { number: number(total) }) : t('count', { count, number: number(count) })}
       </p>
       {!isAll && selection.page === 'all' && total > count && (
-        <Button variant="subtle" size="compact-md" onClick={selection.chooseAll}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          onClick={() => {
+            // The button is removed when it is pressed.
+            bar.current?.focus({ preventScroll: true });
+            selection.chooseAll();
+          }}
+        >
           {t('chooseAll', { number: number(total) })}
         </Button>
       )}
@@ -82,7 +93,14 @@ export default function ListChoiceBar({ selection, total, filter, asOf }: BarPro
         >
           {t('print')}
         </Button>
-        <Button variant="subtle" size="compact-md" onClick={selection.clear}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          onClick={() => {
+            onClear();
+            selection.clear();
+          }}
+        >
           {t('clear')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 /** Search and filters of the list: search and status are always shown, the others unfold, active ones have a chip. */
 import { Button, SegmentedControl } from '@mantine/core';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { lateStatus } from '../../../../contract/late.ts';
 import { type Status, statuses } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -32,6 +32,12 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
   const active = useFilterWords(state);
+  const filtersButton = useRef<HTMLButtonElement>(null);
+  /** What removes a filter is removed with it. */
+  const staying = (remove: () => void) => () => {
+    filtersButton.current?.focus();
+    remove();
+  };
   const status = state.late ? lateStatus : (state.status ?? '');
   return (
     <section className={`${sheet.card} ${styles.toolbar}`} data-screen-only="" aria-label={t('filters')}>
@@ -51,6 +57,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
           data={[{ value: '', label: t('all') }, ...statuses.map((value) => ({ value, label: word(`${value}.word`) }))]}
         />
         <Button
+          ref={filtersButton}
           variant="default"
           aria-expanded={isOpen}
           aria-controls={panel}
@@ -80,7 +87,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
                 type="button"
                 className={styles.chip}
                 aria-label={t('removeFilter', { filter: words })}
-                onClick={() => change({ [name]: undefined })}
+                onClick={staying(() => change({ [name]: undefined }))}
               >
                 {words}
                 <TbX size={16} strokeWidth={2} aria-hidden />
@@ -88,7 +95,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
             </li>
           ))}
           <li>
-            <Button variant="subtle" size="compact-md" onClick={clear}>
+            <Button variant="subtle" size="compact-md" onClick={staying(clear)}>
               {t('clearAll')}
             </Button>
           </li>

@@ -72,6 +72,8 @@ export default function ApplicationListScreen() {
   const mayChoose = useMayCall('approveSeveral') && !state.deleted;
   const selection = mayChoose ? choice : null;
 
+  /** From a button that is removed when it is pressed. */
+  const focusResults = () => results.current?.focus({ preventScroll: true });
   const goTo = (page: number) => {
     change({ page });
     scrollToStart(results.current);
@@ -140,14 +142,20 @@ export default function ApplicationListScreen() {
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
           {!data && isFetching && isPhone && <CardsSkeleton lines={looks.pageSize} />}
           {!data && isFetching && !isPhone && <TableSkeleton place={place} layout={layout} lines={looks.pageSize} />}
-          {data && data.applications.length === 0 && !isBeyond && <Empty place={place} />}
+          {data && data.applications.length === 0 && !isBeyond && <Empty place={place} onClear={focusResults} />}
           {data && rows && (
             <CameFromProvider value={{ place: data.asked, ids: rows.applications.map(({ _id }) => _id) }}>
               {isPhone ? <ListCards {...rows} chosen={looks.columns} /> : <ListTable {...rows} layout={layout} />}
             </CameFromProvider>
           )}
         </div>
-        <ChoiceBar selection={selection} total={data?.totalApplication ?? 0} filter={filter} asOf={data?.asOf ?? 0} />
+        <ChoiceBar
+          selection={selection}
+          total={data?.totalApplication ?? 0}
+          filter={filter}
+          asOf={data?.asOf ?? 0}
+          onClear={focusResults}
+        />
         <ListPages
           page={state.page}
           total={last}
@@ -195,14 +203,20 @@ function Problem({ text, isBusy, onRetry }: { text: string; isBusy: boolean; onR
   );
 }
 
-function Empty({ place: { state, clear } }: { place: ListPlace }) {
+function Empty({ place: { state, clear }, onClear }: { place: ListPlace; onClear: () => void }) {
   const { t } = useTexts();
   const number = useNumber();
   if (isNarrowed(state)) {
     const searched = { letters: number(limits.findLengthMin), digits: number(limits.findDigitsMin) };
     return (
       <Message text={t('empty')} more={state.search ? t('emptySearch', searched) : t('emptyNarrowed')}>
-        <Button variant="default" onClick={clear}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onClear();
+            clear();
+          }}
+        >
           {t('clearAll')}
         </Button>
       </Message>
