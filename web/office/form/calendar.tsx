@@ -7,6 +7,7 @@ import { languages } from '../../../contract/language.ts';
 import { longDate } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
+import { switchedOff } from '../frame/switched-off.ts';
 import styles from './calendar.module.css';
 import { addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
 
@@ -66,8 +67,9 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
   const step = (by: number) => ({
     ...ownEscape,
     className: styles.step,
-    disabled: by < 0 ? month <= firstDay.slice(0, 7) : month >= end.slice(0, 7),
-    onClick: () => goTo(addMonths(day, by), false),
+    ...switchedOff(by < 0 ? month <= firstDay.slice(0, 7) : month >= end.slice(0, 7), () =>
+      goTo(addMonths(day, by), false),
+    ),
   });
 
   return (

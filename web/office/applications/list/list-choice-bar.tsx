@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
+import { switchedOff } from '../../frame/switched-off.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { type ListFilters, nameOf, questionOf } from '../application-queries.ts';
 import { AssignSeveral } from '../assigning/assign-several.tsx';
@@ -87,9 +88,8 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
           variant="default"
           size="compact-md"
           disabled={count === 0 || isTooMany}
-          loading={open === 'printing'}
           leftSection={<TbPrinter {...icon} />}
-          onClick={() => setOpen('printing')}
+          {...switchedOff(open === 'printing', () => setOpen('printing'))}
         >
           {t('print')}
         </Button>

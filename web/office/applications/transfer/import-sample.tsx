@@ -7,6 +7,7 @@ import { readImportedDate } from '../../../../contract/imported-date.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
+import { switchedOff } from '../../frame/switched-off.ts';
 import styles from './import-sample.module.css';
 import { useImportWords } from './import-words.ts';
 
@@ -33,8 +34,7 @@ export function ImportSample({ run, columns, dateOrder }: ImportSampleProps) {
             color="gray"
             size={36}
             aria-label={t('sample.before')}
-            disabled={at === 0}
-            onClick={() => setAt(at - 1)}
+            {...switchedOff(at === 0, () => setAt(at - 1))}
           >
             <TbChevronLeft size={20} aria-hidden />
           </ActionIcon>
@@ -43,8 +43,7 @@ export function ImportSample({ run, columns, dateOrder }: ImportSampleProps) {
             color="gray"
             size={36}
             aria-label={t('sample.next')}
-            disabled={at === run.preview.length - 1}
-            onClick={() => setAt(at + 1)}
+            {...switchedOff(at === run.preview.length - 1, () => setAt(at + 1))}
           >
             <TbChevronRight size={20} aria-hidden />
           </ActionIcon>
