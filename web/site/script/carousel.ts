@@ -19,7 +19,8 @@ function startCarousel(carousel: HTMLElement): void {
 
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   let isPaused = stillness.matches;
-  let isWatched = false;
+  let hasPointer = false;
+  let hasFocus = false;
   let isInView = false;
 
   const current = () => {
@@ -36,11 +37,15 @@ function startCarousel(carousel: HTMLElement): void {
   };
   const tell = () => {
     // A screen reader announces a slide that the user asked for, but not an automatic change.
-    track.setAttribute('aria-live', isPaused || isWatched ? 'polite' : 'off');
+    track.setAttribute('aria-live', isPaused || hasPointer || hasFocus ? 'polite' : 'off');
     pause.setAttribute('aria-pressed', String(isPaused));
   };
-  const watch = (value: boolean) => () => {
-    isWatched = value;
+  const onPointer = (isOn: boolean) => () => {
+    hasPointer = isOn;
+    tell();
+  };
+  const onFocus = (isOn: boolean) => () => {
+    hasFocus = isOn;
     tell();
   };
 
@@ -50,10 +55,10 @@ function startCarousel(carousel: HTMLElement): void {
     isPaused = !isPaused;
     tell();
   });
-  carousel.addEventListener('pointerenter', watch(true));
-  carousel.addEventListener('pointerleave', watch(false));
-  carousel.addEventListener('focusin', watch(true));
-  carousel.addEventListener('focusout', watch(false));
+  carousel.addEventListener('pointerenter', onPointer(true));
+  carousel.addEventListener('pointerleave', onPointer(false));
+  carousel.addEventListener('focusin', onFocus(true));
+  carousel.addEventListener('focusout', onFocus(false));
   stillness.addEventListener('change', () => {
     isPaused = stillness.matches;
     tell();
@@ -66,7 +71,7 @@ function startCarousel(carousel: HTMLElement): void {
     isInView = entry?.isIntersecting ?? false;
   }).observe(carousel);
   setInterval(() => {
-    if (!isPaused && !isWatched && isInView && !document.hidden) show(current() + 1);
+    if (!isPaused && !hasPointer && !hasFocus && isInView && !document.hidden) show(current() + 1);
   }, restMs);
 
   carousel.dataset.carousel = 'moving';
