@@ -42,7 +42,10 @@ export function EraseDialog({ application, isOpen, onClose, onErased }: EraseDia
       isBusy={erasing.isPending}
       error={erasing.error}
       onConfirm={(reason) => erasing.mutate(reason)}
-      onCancel={onClose}
+      onCancel={() => {
+        erasing.reset();
+        onClose();
+      }}
     >
       <Losses id={id} />
       <p className={styles.never}>{t('erase.never')}</p>
