@@ -35,9 +35,8 @@ export default function Dashboard() {
           </Allowed>
         }
       />
-      {summary.isError ? (
-        <LoadFailure error={summary.error} onRetry={() => summary.refetch()} />
-      ) : (
+      {summary.isError && <LoadFailure error={summary.error} onRetry={() => summary.refetch()} />}
+      {(summary.data || !summary.isError) && (
         <>
           <Queue summary={summary.data} />
           {summary.data?.backupLate && <Notice to="/setting">{t('backupLate')}</Notice>}
