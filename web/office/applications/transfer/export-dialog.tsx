@@ -24,7 +24,8 @@ export default function ExportDialog({ filters: shown, onClose }: ExportDialogPr
   const { page: _, ...filters } = shown as ListFilters & { page?: number };
   const [form, setForm] = useState<SpreadsheetForm>('xlsx');
   const field = useId();
-  const count = useQuery(applicationsQuery(filters)).data?.totalApplication;
+  const counting = useQuery(applicationsQuery(filters));
+  const count = counting.data?.totalApplication;
   const taking = useMutation({
     mutationFn: async () => {
       const file = await download('exportApplications', { ...questionOf(filters), form, language });
@@ -49,7 +50,7 @@ export default function ExportDialog({ filters: shown, onClose }: ExportDialogPr
       onConfirm={() => taking.mutate()}
       onCancel={onClose}
     >
-      <p>{count === undefined ? t('counting') : t('text', { count, number })}</p>
+      <p>{count === undefined ? t(counting.isError ? 'uncounted' : 'counting') : t('text', { count, number })}</p>
       <fieldset className={styles.forms}>
         <legend>{t('form')}</legend>
         {spreadsheetFormNames.map((name) => (
