@@ -1,4 +1,7 @@
-/** Warns that strangers may be guessing at this record, and lets staff unblock the passport while it is blocked. */
+/**
+ * Warns that strangers may be guessing at this record, and lets staff unblock the passport while it is blocked. Both
+ * buttons make one call, which takes the record out of the list of those to look at.
+ */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
@@ -17,7 +20,7 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
   const lifting = useMutation({
     mutationFn: () => answerOf('unblock', { params: { id } }),
     onSuccess: () => {
-      toastDone(t('guesses.lifted'));
+      toastDone(t(guesses?.blockedUntil ? 'guesses.lifted' : 'guesses.seenDone'));
       // The notice is removed together with its button.
       document.getElementById('copy-person')?.focus({ preventScroll: true });
     },
@@ -39,18 +42,16 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
         {blockedUntil && <p>{t('guesses.ask')}</p>}
         {lifting.isError && <p role="alert">{t('guesses.failed')}</p>}
       </div>
-      {blockedUntil && (
-        <Allowed call="unblock">
-          <Button
-            variant="default"
-            // A button that is switched off would lose the focus.
-            aria-disabled={lifting.isPending}
-            onClick={() => lifting.isPending || lifting.mutate()}
-          >
-            {t('guesses.lift')}
-          </Button>
-        </Allowed>
-      )}
+      <Allowed call="unblock">
+        <Button
+          variant="default"
+          // A button that is switched off would lose the focus.
+          aria-disabled={lifting.isPending}
+          onClick={() => lifting.isPending || lifting.mutate()}
+        >
+          {t(blockedUntil ? 'guesses.lift' : 'guesses.seen')}
+        </Button>
+      </Allowed>
     </section>
   );
 }
