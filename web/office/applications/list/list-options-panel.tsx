@@ -2,7 +2,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { densities, listColumns, pageSizes, usualLooks } from '../../../../contract/list-looks.ts';
-import { useTexts } from '../../../texts/office/applications.ts';
+import { useTexts as useListTexts } from '../../../texts/office/applications.ts';
+import { useTexts } from '../../../texts/office/looks.ts';
 import { useKeptLooks } from '../list-looks.ts';
 import styles from './list-options-panel.module.css';
 import { type ListPlace, looksOf } from './list-state.ts';
@@ -16,6 +17,7 @@ interface PanelProps extends PanelOpening {
 
 export default function ListOptionsPanel({ place: { state, change }, ...opening }: PanelProps) {
   const { t } = useTexts();
+  const { t: list } = useListTexts();
   const number = useNumber();
   const kept = useKeptLooks();
   const { density, pageSize, columns } = looksOf(state, kept.looks);
@@ -25,9 +27,9 @@ export default function ListOptionsPanel({ place: { state, change }, ...opening 
     if (looks.pageSize || state.limit || state.columns) change({ limit: undefined, columns: undefined });
   };
   return (
-    <ListToolPanel label={t('looks.title')} {...opening}>
+    <ListToolPanel label={list('looks')} {...opening}>
       <div className={styles.looks}>
-        <Choices legend={t('looks.density')}>
+        <Choices legend={t('density')}>
           {densities.map((value) => (
             <label key={value} className={styles.choice}>
               <input
@@ -36,11 +38,11 @@ export default function ListOptionsPanel({ place: { state, change }, ...opening 
                 checked={value === density}
                 onChange={() => choose({ density: value })}
               />
-              {t(`looks.${value}`)}
+              {t(value)}
             </label>
           ))}
         </Choices>
-        <Choices legend={t('looks.pageSize')}>
+        <Choices legend={t('pageSize')}>
           {pageSizes.map((value) => (
             <label key={value} className={styles.choice}>
               <input
@@ -54,11 +56,11 @@ export default function ListOptionsPanel({ place: { state, change }, ...opening 
           ))}
         </Choices>
         <fieldset className={styles.columns}>
-          <legend>{t('looks.columns')}</legend>
+          <legend>{t('columns')}</legend>
           {listColumns.map((column) => (
             <Checkbox
               key={column}
-              label={t(`column.${column}`)}
+              label={list(`column.${column}`)}
               checked={columns.includes(column)}
               onChange={({ currentTarget: { checked } }) =>
                 choose({ columns: listColumns.filter((one) => (one === column ? checked : columns.includes(one))) })
@@ -66,13 +68,13 @@ export default function ListOptionsPanel({ place: { state, change }, ...opening 
             />
           ))}
         </fieldset>
-        <p className={styles.hint}>{t('looks.hint')}</p>
+        <p className={styles.hint}>{t('hint')}</p>
         <div className={styles.buttons}>
           <Button variant="subtle" size="compact-md" onClick={() => choose(usualLooks)}>
-            {t('looks.usual')}
+            {t('usual')}
           </Button>
           <Button variant="default" size="compact-md" onClick={opening.onClose}>
-            {t('looks.close')}
+            {t('close')}
           </Button>
         </div>
       </div>

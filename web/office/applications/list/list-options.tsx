@@ -11,7 +11,7 @@ const Panel = later(load);
 export function ListOptions({ place }: { place: ListPlace }) {
   const { t } = useTexts();
   return (
-    <ListTool label={t('looks.open')} icon={<TbAdjustments size={18} strokeWidth={1.75} aria-hidden />} load={load}>
+    <ListTool label={t('looks')} icon={<TbAdjustments size={18} strokeWidth={1.75} aria-hidden />} load={load}>
       {(opening) => <Panel place={place} {...opening} />}
     </ListTool>
   );

@@ -1,0 +1,6 @@
+/** The texts of the panel with the list's looks. */
+import { openTexts, useTextsOf } from '../texts.tsx';
+import type en from './looks.en.json';
+
+const texts = openTexts<typeof en>(import.meta.glob('./looks.*.json', { eager: true, import: 'default' }));
+export const useTexts = () => useTextsOf(texts);
