@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { type ComponentType, lazy } from 'react';
 import { useTexts } from '../../texts/office/frame.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import styles from './later.module.css';
 
 /** What a part that opens over the screen is given. */
 interface Opening {
@@ -25,27 +24,21 @@ export function loadAhead(load: () => Promise<unknown>): void {
 
 function Failure({ isOpen = true, onClose }: Opening) {
   const { t } = useTexts();
+  // The browser asks first where something is unsaved.
   const reload = () => window.location.reload();
-  if (!onClose) {
+  if (onClose) {
     return (
-      <p role="alert" className={styles.failed}>
-        {t('partFailed')} {t('partFailedFix')}{' '}
-        <Button variant="default" size="compact-sm" onClick={reload}>
-          {t('reload')}
-        </Button>
-      </p>
+      <ConfirmDialog isOpen={isOpen} title={t('partFailed')} confirm={t('retry')} onConfirm={reload} onCancel={onClose}>
+        {null}
+      </ConfirmDialog>
     );
   }
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={t('partFailed')}
-      confirm={t('reload')}
-      cancel={t('close')}
-      onConfirm={reload}
-      onCancel={onClose}
-    >
-      <p role="alert">{t('partFailedFix')}</p>
-    </ConfirmDialog>
+    <p role="alert">
+      {t('partFailed')}{' '}
+      <Button variant="default" size="compact-sm" onClick={reload}>
+        {t('retry')}
+      </Button>
+    </p>
   );
 }
