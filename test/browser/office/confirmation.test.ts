@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -54,6 +54,27 @@ test('deleting one asks over its question, and axe finds nothing in Bangla and i
   await dialog.locator('input[name=password]').fill(superAdmin.password);
   await dialog.locator('button[type=submit]').click();
   await expect.poll(() => row.count()).toBe(0);
+});
+
+test('the field of the code appears while the password is typed, which goes on in its own field', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });
+  const person = { name: 'Nadia', email: 'nadia@office.example', password };
+  await page.locator('#name').waitFor();
+  for (const [name, value] of Object.entries(person)) await page.fill(`#${name}`, value);
+  await age();
+  const answer = await hold(page, '**/api/users/factors', (route) =>
+    route.fulfill({ json: { totp: true, passkeys: [], recoveryCodesLeft: 10 } }),
+  );
+  await page.locator('form button[type=submit]').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  const field = dialog.getByLabel('Password', { exact: true });
+  await field.focus();
+  await page.keyboard.type('half of ');
+  answer();
+  await dialog.locator('[name=code]').waitFor();
+  await page.keyboard.type('it');
+  await expect.poll(() => field.inputValue()).toBe('half of it');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('changing the user’s own password asks only for what its form contains', async () => {

@@ -137,6 +137,16 @@ test('“Save and add another” saves, names the applicant, and opens an empty 
   await page.waitForURL('**/userView?id=*');
 });
 
+test('Ctrl and Enter save this application only, also after “Save and add another” was refused', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
+  await fillForm(page, somebody());
+  await page.getByRole('button', { name: 'Save and add another' }).click();
+  await problems(page);
+  await choosePhoto(page);
+  await page.locator('#surname').press('Control+Enter');
+  await page.waitForURL('**/application');
+});
+
 test('a slow upload shows its progress, can be cancelled with everything kept, and tried again', async () => {
   const { page, context } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const typed = somebody();

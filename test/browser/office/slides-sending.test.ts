@@ -152,6 +152,8 @@ test('an upload over a slow connection shows its progress, can be stopped withou
   await bar.waitFor();
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
   await expect.poll(() => page.getByText(/^Sending: \d+%$/).isVisible()).toBe(true);
+  // What is typed now would not be sent.
+  expect(await page.locator('#thumbnail').evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
   await page.getByRole('button', { name: 'Cancel the upload' }).click();
   await expect.poll(() => problems(page)).toEqual(['The upload was cancelled. Nothing was saved.']);
   expect(await titles(staff)).toEqual([]);
