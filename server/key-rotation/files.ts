@@ -110,7 +110,7 @@ async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Pro
   try {
     log.info({ pending }, 'files are encrypted with the new key');
     const unreadable = await rotateFiles(ctx, signal);
-    if (unreadable > 0) log.error({ unreadable }, 'files can be read with neither key: npm run check names them');
+    if (unreadable > 0) log.error({ unreadable }, 'files can be read with neither key');
     else if (!signal.aborted) log.info('every file is under the new key: SECRET_KEY_BEFORE can be dropped');
   } finally {
     await release();
