@@ -32,7 +32,7 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
     await prepare(folder);
     const file = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}.age`);
     const { problems, sizeBytes, ...counts } = await backUp(ctx, file, recipients);
-    // A later one, good or not, has all that the last damaged one has.
+    // Only the latest is kept: one a day would fill the disk until somebody mends the storage.
     await removeDamaged(folder);
     if (problems.length > 0) {
       await rename(file, file.replace(/\.age$/, damagedEnding));

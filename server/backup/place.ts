@@ -46,7 +46,8 @@ export async function openEmptyPlace(
   const closeAll = async () => {
     for (const one of close) await one();
   };
-  let isOwnDatabase = false;
+  // An empty database that opening it has made, while the place can still be refused.
+  let hasMadeDatabase = false;
   try {
     const kept = await readSecret(secretFile(settings));
     const folderMark = await markOf(settings);
@@ -55,7 +56,7 @@ export async function openEmptyPlace(
     const database = await openDatabase(settings, createLog('error'));
     close.unshift(() => database.close());
     const isNew = (await ageOf(database)) === 'new';
-    isOwnDatabase = isNew && !wasUnfinished && !settings.databaseUrl;
+    hasMadeDatabase = isNew && !wasUnfinished && !settings.databaseUrl;
     const databaseMark = isNew ? null : await getSetting(database.query, unfinished);
     // A restore that was killed right after it had made the tables marked the folder alone.
     if (!isNew && databaseMark === null && !(wasUnfinished && (await hasNoRecords(database.query))))
@@ -65,7 +66,7 @@ export async function openEmptyPlace(
     if (![folderMark, databaseMark].includes(filled) && !(await isStorageEmpty(settings)))
       throw notEmpty(settings.bucket ? `The bucket ${settings.bucket.name}` : join(settings.dataDir, 'files'));
     const openStorage = await reachStorage(settings);
-    isOwnDatabase = false;
+    hasMadeDatabase = false;
     await writeFile(join(settings.dataDir, unfinishedFile), filled, { mode: 0o600, flush: true });
     await sync(settings.dataDir);
     if (isNew) await migrate(database, { upTo: schema });
@@ -81,7 +82,7 @@ export async function openEmptyPlace(
     return { database, storage, finish: () => finish({ database, storage }, settings, secret), close: closeAll };
   } catch (error) {
     await closeAll();
-    if (isOwnDatabase) await removeDatabase(settings);
+    if (hasMadeDatabase) await removeDatabase(settings);
     throw error;
   }
 }
@@ -98,7 +99,6 @@ function storageNameOf({ bucket, dataDir }: Settings): string {
   return bucket ? `${bucket.endpoint ?? bucket.region} ${bucket.name}` : resolve(dataDir);
 }
 
-/** The empty one that opening it has made. */
 async function removeDatabase(settings: Settings): Promise<void> {
   for (const ending of ['', '-wal', '-shm']) await rm(`${databaseFile(settings)}${ending}`, { force: true });
 }

@@ -27,12 +27,12 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     // Where the system has no room for another process; without a listener this one would end, too.
     child.once('error', (error) => {
       child = null;
-      refuse(error);
+      logFailure(error);
     });
   };
-  const refuse = (error: Error) =>
+  const logFailure = (error: Error) =>
     log.error({ code: (error as NodeJS.ErrnoException).code ?? error.name }, 'no backup could be begun');
-  const tryLook = () => void look().catch(refuse);
+  const tryLook = () => void look().catch(logFailure);
   const first = setTimeout(tryLook, firstLookMs);
   const each = setInterval(tryLook, lookMs);
   return async () => {
