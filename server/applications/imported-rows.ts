@@ -26,7 +26,7 @@ export interface FoundRows {
 /** Makes `eraseImportedRows` read all of them. */
 export const nothingFound: FoundRows = { rows: [], readTo: new Map() };
 
-/** `cells` is JSON, as a row of an import has it. */
+/** `cells` is JSON, as a row of an import has it. A check takes no longer text for a passport, and a long one is costly. */
 export function passportsIn(cells: string, passportKeys: ReadonlySet<string>): string[] {
   return (JSON.parse(cells) as string[])
     .filter((cell) => cell.length <= 2 * limits.textLengthMax)
