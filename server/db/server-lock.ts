@@ -31,7 +31,10 @@ export async function takeServerLock(
   return null;
 }
 
-/** Waits a moment for the server to confirm it. A server that has vanished releases the lock when it finds the connection dead. */
+/**
+ * Waits a moment for the server to confirm it. A server that has vanished releases the lock when it finds the connection
+ * dead.
+ */
 export async function releaseServerLock(client: pg.Client): Promise<void> {
   const giveUp = setTimeout(() => client.connection.stream.destroy(), confirmMs);
   await client.end().catch(() => {});
