@@ -103,6 +103,17 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneClosedTitle);
   });
 
+  test('a copy whose closing is not answered closes by itself as soon as it is', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    await page.route('**/view-one', (route) => route.abort('connectionreset'));
+    await page.locator('[data-copy] [data-close] button').first().click();
+    await page.getByRole('alert', { name: texts.copy.hiddenTitle }).waitFor();
+    await page.unroute('**/view-one');
+    await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneClosedTitle);
+  });
+
   test('no full-size scan is loaded before it is opened or printed', async () => {
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [application]);

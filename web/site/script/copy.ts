@@ -79,7 +79,8 @@ function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): vo
 
 /**
  * Hides the copy at once, with or without a connection. While the server has not answered, a notice is in its place, and
- * the copy is closed as soon as the browser is online again.
+ * closing is tried again: when the browser says that it is online, and every few seconds, since the first request after
+ * that often fails.
  */
 function startClose(form: HTMLFormElement, copy: HTMLElement, notice: HTMLElement): void {
   const show = () => {
@@ -87,7 +88,9 @@ function startClose(form: HTMLFormElement, copy: HTMLElement, notice: HTMLElemen
     notice.hidden = false;
     begin(notice);
   };
+  let again: ReturnType<typeof setTimeout> | undefined;
   const close = async () => {
+    clearTimeout(again);
     copy.hidden = true;
     const slow = setTimeout(show, 1_000);
     try {
@@ -96,6 +99,8 @@ function startClose(form: HTMLFormElement, copy: HTMLElement, notice: HTMLElemen
       else form.submit();
     } catch {
       show();
+      clearTimeout(again);
+      again = setTimeout(close, 3_000);
       addEventListener('online', close, { once: true });
     }
     clearTimeout(slow);
