@@ -3,21 +3,24 @@ import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { builtIntoPages, readSbom } from '../deploy/sbom.ts';
 import packageFile from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const importPattern = /(?:from|import|import\() ?['"]([^'"\n]+)['"]/g;
+/** Node.js takes these out without following them. */
+const typeImport = /^import type [^;]+;$/gm;
 /** A route names its screen by a path within `web`. */
 const screenPath = /['"]([\w-]+\/[\w/.-]+\.tsx?)['"]/g;
 
-/** The packages that these files import, directly or through other files, each with a file that imports it. */
-function packagesOf(entries: readonly string[]): Map<string, string> {
+/** The packages that these files import, directly or through other files but those of `end`, each with one that does. */
+function packagesOf(entries: readonly string[], end?: string): Map<string, string> {
   const packages = new Map<string, string>();
   const seen = new Set<string>();
   const visit = (file: string) => {
-    if (seen.has(file) || !existsSync(file)) return;
+    if (seen.has(file) || file === end || !existsSync(file)) return;
     seen.add(file);
-    const source = readFileSync(file, 'utf8');
+    const source = readFileSync(file, 'utf8').replace(typeImport, '');
     for (const [, name = ''] of source.matchAll(importPattern)) {
       if (name.startsWith('.')) visit(join(dirname(file), name));
       else if (isPackage(name)) packages.set(packageOf(name), file);
@@ -39,22 +42,39 @@ function packageOf(name: string): string {
     .join('/');
 }
 
-const scripts = ['prestart', 'start', 'dev', 'demo'] as const;
-const scriptFiles = [
-  ...scripts.flatMap((name) => packageFile.scripts[name].match(/[\w./-]+\.[jt]s\b/g) ?? []),
-  ...globSync('server/commands/*.ts', { cwd: root }),
+const developmentServer = join(root, 'web/dev.ts');
+// Some are started as processes of their own, which no import names.
+const productFiles = globSync('server/**/*.{js,ts}', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+
+const pageFiles = globSync('web/{*,{application,office,site,texts,ui}/**/*}.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.(test|d)\.ts$|^web\/(dev|routes)\.ts$/.test(file),
+);
+
+const otherFiles = [
+  ...(packageFile.scripts.demo.match(/[\w./-]+\.[jt]s\b/g) ?? []),
+  ...(packageFile.scripts.prestart.match(/[\w./-]+\.[jt]s\b/g) ?? []),
+  ...['vite.config.ts', 'react-router.config.ts', 'web/routes.ts'],
+  ...pageFiles,
 ];
 
-const buildFiles = [
-  ...['vite.config.ts', 'react-router.config.ts'],
-  ...['web/routes.ts', 'web/root.tsx', 'web/entry.client.tsx', 'web/entry.server.tsx', 'web/pages.ts'],
-  'web/site/script/main.ts',
-];
+test('a production machine has every package that the product and its commands import, and no other by name', () => {
+  const imported = packagesOf(productFiles, developmentServer);
+  expect(Object.keys(packageFile.dependencies).sort()).toEqual([...imported.keys()].sort());
+});
 
-test('whatever the build, the product and its commands import comes with npm ci of a production machine', () => {
-  const packages = packagesOf([...buildFiles, ...scriptFiles]);
-  // A walk that missed part of the product would not find all of these.
-  expect([...packages.keys()]).toEqual(expect.arrayContaining(['react', 'vite', '@mantine/core', 'fastify', 'sharp']));
-  const missing = [...packages].filter(([name]) => !(name in packageFile.dependencies));
-  expect(missing).toEqual([]);
+test('npm ci brings every package that the build and the demo import', () => {
+  const imported = packagesOf(otherFiles);
+  // A walk that missed part of the pages would not find all of these.
+  expect([...imported.keys()]).toEqual(expect.arrayContaining(['react', 'vite', '@mantine/core', 'fontkitten']));
+  const brought = { ...packageFile.dependencies, ...packageFile.devDependencies };
+  expect([...imported].filter(([name]) => !(name in brought))).toEqual([]);
+});
+
+test('the bill of materials names every package whose code is in the built pages, with what it depends on', () => {
+  const onServer = packagesOf(productFiles, developmentServer);
+  const imported = [...packagesOf(pageFiles).keys()].filter((name) => !onServer.has(name));
+  expect(imported.sort()).toEqual(builtIntoPages.filter((name) => !name.startsWith('@fontsource/')));
+  const named = readSbom().components.map(({ name }) => name);
+  expect(named).toEqual(expect.arrayContaining([...builtIntoPages, 'scheduler', '@tanstack/query-core']));
+  expect(named).not.toContain('vite');
 });

@@ -1,5 +1,8 @@
-/** Builds the pages if a source is newer than the last build; `--always` builds in any case. */
-import { type SpawnOptions, spawn } from 'node:child_process';
+/**
+ * Builds the pages if a source is newer than the last build; `--always` builds in any case. Where `npm ci` has left out the
+ * packages that build, since NODE_ENV is production, it fetches them first, as the lock file names them.
+ */
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +25,12 @@ function build(): void {
   const command = join(root, 'node_modules/.bin/react-router');
   const options: SpawnOptions = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
   if (process.platform === 'win32') options.shell = true;
+  if (!existsSync(command)) {
+    process.stdout.write('Fetching the packages that build them …\n');
+    spawnSync('npm', ['install', '--include=dev', '--no-save'], options);
+  }
   const builder = spawn(command, ['build', '--logLevel', 'warn'], options);
-  builder.on('error', ({ message }) => fail(`${message}. Run npm ci, which brings what the build needs.`));
+  builder.on('error', ({ message }) => fail(`${message}. Run npm ci --include=dev, which brings what the build needs.`));
   builder.on('exit', (code, signal) => {
     if (code !== 0) fail(signal ? `It was ended by ${signal}.` : 'The reason is above.');
   });
