@@ -116,7 +116,7 @@ function openReader(file: string): { read: Read; close: () => void } {
   const prepare = (text: string) => {
     if (!connection) {
       connection = new BetterSqlite(file, { timeout: busyTimeoutMs, readonly: true });
-      connection.pragma('cache_size = -8000');
+      connection.pragma('cache_size = -2000');
       connection.pragma('temp_store = MEMORY');
     }
     const statement = connection.prepare(text).raw();
@@ -167,7 +167,7 @@ function open(file: string): BetterSqlite.Database {
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
-    connection.pragma('cache_size = -8000');
+    connection.pragma('cache_size = -2000');
     // Requests wait while pages are copied from the log, so few are copied at a time.
     connection.pragma('wal_autocheckpoint = 500');
     // Deleted content is overwritten where that needs no further write.
