@@ -29,10 +29,10 @@ import { ensureFirstSlides } from './slides/slides.ts';
 import { StartError } from './start-error.ts';
 import { answerStarting } from './starting.ts';
 import { startSweeps } from './sweeps.ts';
+import { giveBackWhenQuiet } from './unused-memory.ts';
 import { prepareSetup, requirePossibleSetup } from './users/setup.ts';
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
-const collectAfterMs = 2_000;
 
 export interface RunOptions {
   isDev: boolean;
@@ -88,7 +88,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   announce(settings, setupCodePath, extraLines);
   const unsaid = unsaidOfBrand(settings.brand);
   if (unsaid) log.warn(unsaid);
-  collectSoon();
+  giveBackWhenQuiet(server);
 
   const stopped = Promise.race(stopSignals.map((signal) => once(process, signal)));
   for (const signal of stopSignals) process.off(signal, endStart);
@@ -137,14 +137,6 @@ function announce(settings: Settings, setupCodePath: string | null, extraLines: 
   }
   lines.push(...extraLines);
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-/** Frees what only the start needed, which the collector would leave while there is little to do. */
-function collectSoon(): void {
-  setTimeout(
-    () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
-    collectAfterMs,
-  ).unref();
 }
 
 /** Ends the process when the work ends: with 0, or with 1 and one message. */
