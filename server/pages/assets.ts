@@ -5,6 +5,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Answer } from '../http/answer.ts';
 import { chooseEncoding, type Encoding } from '../http/compress.ts';
 import { etagOf, isUnchanged } from '../http/conditional.ts';
@@ -35,7 +36,8 @@ interface Form {
 
 interface Asset {
   headers: Record<string, string>;
-  plain: Form;
+  /** The few browsers that take no compressed form get this from the gzip form, so that it need not be in memory. */
+  plain: Form | { bytes: null; etag: string };
   encoded: Partial<Record<Encoding, Form>>;
 }
 
@@ -43,17 +45,18 @@ export type Assets = (request: Pick<RequestHead, 'method' | 'path' | 'headers'>)
 
 /** Reads the folder once; `x.br` and `x.gz` beside `x` are its compressed forms. */
 export async function loadAssets(folder: string): Promise<Assets> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = new Map<string, Buffer>();
-  for (const entry of names) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    files.set(path.slice(folder.length).replaceAll('\\', '/'), await readFile(path));
-  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Set(
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
+  );
   const assets = new Map<string, Asset>();
-  for (const [path, bytes] of files) {
-    const type = types[extname(path)];
-    if (type) assets.set(path, assetOf(type, path, bytes, files.get(`${path}.br`), files.get(`${path}.gz`)));
+  for (const file of files) {
+    const type = types[extname(file)];
+    if (!type) continue;
+    const path = file.slice(folder.length).replaceAll('\\', '/');
+    const compressed = [`${file}.br`, `${file}.gz`].map((name) => (files.has(name) ? readFile(name) : undefined));
+    const [br, gzip] = await Promise.all(compressed);
+    assets.set(path, assetOf(type, path, await readFile(file), br, gzip));
   }
   return (request) => {
     const asset = assets.get(request.path);
@@ -78,7 +81,7 @@ function assetOf(
   else headers['accept-ranges'] = 'bytes';
   return {
     headers,
-    plain: { bytes, etag: etagOf(bytes) },
+    plain: { bytes: gzip ? null : bytes, etag: etagOf(bytes) },
     encoded: {
       ...(br && { br: { bytes: br, etag: etagOf(br, 'br') } }),
       ...(gzip && { gzip: { bytes: gzip, etag: etagOf(gzip, 'gzip') } }),
@@ -88,9 +91,10 @@ function assetOf(
 
 function answer(asset: Asset, { method, headers: asked }: Pick<RequestHead, 'method' | 'headers'>): Answer {
   const encoding = chooseEncoding(asked.get('accept-encoding'), Object.keys(asset.encoded) as Encoding[]);
-  const { bytes, etag } = (encoding && asset.encoded[encoding]) || asset.plain;
+  const { bytes: kept, etag } = (encoding && asset.encoded[encoding]) || asset.plain;
   const headers = { ...asset.headers, etag };
   if (isUnchanged(asked.get('if-none-match'), etag)) return { status: 304, headers, cookies: [], body: null };
+  const bytes = kept ?? gunzipSync(asset.encoded.gzip?.bytes ?? '');
   const isRanged = method === 'GET' && 'accept-ranges' in headers;
   const range = isRanged ? wantedRange(asked.get('range'), asked.get('if-range'), etag, bytes.length) : null;
   if (range === 'unsatisfiable') {
