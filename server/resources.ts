@@ -9,7 +9,6 @@ import { requireFinishedDatabase, requireFinishedFolder } from './backup/unfinis
 import { type Context, inTransaction, type Resources, systemContext } from './context.ts';
 import type { Database, Query } from './db/database.ts';
 import { ageOf, migrate } from './db/migrate.ts';
-import { openPostgres } from './db/postgres.ts';
 import { addSetting, getSetting } from './db/settings-table.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { isDiskFull } from './full-disk.ts';
@@ -132,6 +131,7 @@ export function databaseFile({ dataDir }: Settings): string {
 
 export async function openDatabase(settings: Settings, log: Log): Promise<Database> {
   if (!settings.databaseUrl) return openSqlite(databaseFile(settings));
+  const { openPostgres } = await import('./db/postgres.ts');
   return openPostgres(settings.databaseUrl, (error) => {
     log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection was lost');
   });

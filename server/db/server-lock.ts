@@ -2,7 +2,7 @@
  * A lock in the PostgreSQL server that one process has at a time. A connection of its own holds it, so the server
  * releases it however the process ends, and soon after its machine has vanished.
  */
-import pg from 'pg';
+import type pg from 'pg';
 
 /** How long the server may take to confirm that a connection has ended. */
 const confirmMs = 1_000;
@@ -12,7 +12,8 @@ export async function takeServerLock(
   databaseUrl: string,
   { lock, isShared = false, name }: { lock: number; isShared?: boolean; name: string },
 ): Promise<pg.Client | null> {
-  const client = new pg.Client({
+  const { Client } = await import('pg');
+  const client = new Client({
     connectionString: databaseUrl,
     application_name: name,
     connectionTimeoutMillis: 3_000,
