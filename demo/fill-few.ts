@@ -9,6 +9,9 @@ import type { DemoDecision } from './decisions.ts';
 import { documentsHeld } from './documents.ts';
 import { draw, type PictureName, withForm } from './pictures.ts';
 
+/** The pictures of so many events are drawn while those before them are kept, so that no processor waits. */
+const drawnAhead = 3;
+
 export type Say = (line: string) => void;
 
 interface Event {
@@ -24,10 +27,10 @@ export async function fillFew(ctx: Context, count: number, today: string, actor:
     .flat()
     .sort((a, b) => (a.at < b.at ? -1 : 1));
   const ids = new Map<number, string>();
-  let drawing = drawAll(events[0]);
+  const drawing = events.slice(0, drawnAhead).map(drawAll);
   for (const [place, event] of events.entries()) {
-    const pictures = await drawing;
-    drawing = drawAll(events[place + 1]);
+    const pictures = (await drawing.shift()) ?? new Map();
+    drawing.push(drawAll(events[place + drawnAhead]));
     await withForm(ctx, pictures, (files) =>
       perform({ ...ctx, actor, now: () => new Date(event.at) }, event, files, ids),
     );

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 /** The units in which a page is drawn: an A4 sheet at 150 dots an inch. */
 const sheet = { width: 1240, height: 1754 } as const;
 /** In pixels. The small print needs no more, and a demo draws hundreds of pages. */
-export const pageSize = { width: 930, height: 1316 } as const;
+export const pageSize = { width: 827, height: 1170 } as const;
 
 export type Weight = 400 | 500 | 600 | 700;
 
@@ -163,14 +163,14 @@ export class Page {
     path += ` C${at + 20} ${y - 26} ${at + 50} ${y + 10} ${at + 70 + (sum % 30)} ${y - 24}`;
     if (sum % 3 !== 0) path += ` M${x + 20} ${y + 22} C${x + 90} ${y + 2} ${at - 20} ${y + 20} ${at + 30} ${y + 2}`;
     this.draw(
-      `<path transform="translate(${x} ${y}) skewX(${-6 - (sum % 15)}) translate(${-x} ${-y})" d="${path}" fill="none" stroke="${colour}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" opacity=".88"/>`,
+      `<path transform="translate(${x} ${y}) skewX(${-6 - (sum % 15)}) translate(${-x} ${-y})" d="${path}" fill="none" stroke="${colour}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" stroke-opacity=".88"/>`,
     );
   }
 
   /** A round rubber stamp with two lines in its middle. */
   stamp(x: number, y: number, upper: string, lower: string, colour: string): void {
     this.draw(
-      `<g transform="translate(${x} ${y}) rotate(-11)" fill="none" stroke="${colour}" opacity=".72"><circle r="92" stroke-width="6"/><circle r="80" stroke-width="2"/><path d="M-66 -26 H66 M-66 30 H66" stroke-width="2"/></g><g transform="translate(${x} ${y}) rotate(-11)" opacity=".72">`,
+      `<g transform="translate(${x} ${y}) rotate(-11)" fill="none" stroke="${colour}" stroke-opacity=".72"><circle r="92" stroke-width="6"/><circle r="80" stroke-width="2"/><path d="M-66 -26 H66 M-66 30 H66" stroke-width="2"/></g><g transform="translate(${x} ${y}) rotate(-11)" fill-opacity=".72">`,
     );
     this.text(0, -40, 'SPECIMEN', { size: 17, weight: 600, colour, anchor: 'middle', tracking: 2 });
     this.text(0, 1, upper, { size: 21, weight: 700, colour, anchor: 'middle' });
@@ -182,14 +182,15 @@ export class Page {
   /** The page as a JPEG, marked SPECIMEN from corner to corner. */
   async print(paper = '#ffffff'): Promise<Buffer> {
     for (const y of [430, 960, 1490]) {
-      this.draw(`<g transform="translate(620 ${y}) rotate(-32)" opacity=".13">`);
+      this.draw(`<g transform="translate(620 ${y}) rotate(-32)" fill-opacity=".13">`);
       this.text(0, 60, 'SPECIMEN', { size: 190, weight: 700, colour: '#c0182b', anchor: 'middle', tracking: 14 });
       this.draw('</g>');
     }
     const outlines = [...this.#used].map(([id, outline]) => `<path id="${id}" d="${outline}"/>`).join('');
     const { width, height } = sheet;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pageSize.width}" height="${pageSize.height}" viewBox="0 0 ${width} ${height}"><defs>${outlines}</defs><rect width="${width}" height="${height}" fill="${paper}"/>${this.#shapes.join('')}</svg>`;
-    return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
+    // The product encodes it again.
+    return sharp(Buffer.from(svg)).jpeg({ quality: 82, optimizeCoding: false }).toBuffer();
   }
 }
 
@@ -223,5 +224,5 @@ export function guilloche(x: number, y: number, width: number, height: number, c
     for (let at = 0; at < width; at += 80) wave += ` q20 ${row % 2 ? -26 : 26} 40 0 t40 0`;
     waves.push(wave);
   }
-  return `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}"/></clipPath><path clip-path="url(#${id})" d="${waves.join(' ')}" fill="none" stroke="${colour}" stroke-width="1.4" opacity="${opacity}"/>`;
+  return `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}"/></clipPath><path clip-path="url(#${id})" d="${waves.join(' ')}" fill="none" stroke="${colour}" stroke-width="1.4" stroke-opacity="${opacity}"/>`;
 }
