@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import packageFile from '../package.json' with { type: 'json' };
 import { newId } from '../server/identifiers.ts';
 import { createLog } from '../server/log.ts';
 import { openResources } from '../server/resources.ts';
@@ -61,9 +62,10 @@ async function fill(): Promise<void> {
 const reportMemory = `data:text/javascript,process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;
 
 /** Runs a command of the owner, and prints what it took. */
-async function measure(name: string, args: string[], environment: Record<string, string>): Promise<void> {
+async function measure(name: 'backup' | 'restore', args: string[], environment: Record<string, string>): Promise<void> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', reportMemory, `server/commands/${name}.ts`, ...args], {
+  const command = packageFile.scripts[name].split(' ').slice(2);
+  const child = spawn(process.execPath, ['--import', reportMemory, ...command, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -292,5 +292,11 @@ export const faultCases: readonly FaultCase[] = [
       'process/image': ['serves pages', 'runs as a user', "runs the owner's", 'has neither tests', 'ends by itself'],
     },
   },
+  {
+    part: 'faults',
+    case: 'installed with NODE_ENV=production',
+    holds: 'fetches what builds, and builds',
+    tests: { 'process/production-install': ['has no package that only builds'] },
+  },
   ...keptAndProved,
 ];
