@@ -30,7 +30,9 @@ function build(): void {
     spawnSync('npm', ['install', '--include=dev', '--no-save'], options);
   }
   const builder = spawn(command, ['build', '--logLevel', 'warn'], options);
-  builder.on('error', ({ message }) => fail(`${message}. Run npm ci --include=dev, which brings what the build needs.`));
+  builder.on('error', ({ message }) =>
+    fail(`${message}. Run npm ci --include=dev, which brings what the build needs.`),
+  );
   builder.on('exit', (code, signal) => {
     if (code !== 0) fail(signal ? `It was ended by ${signal}.` : 'The reason is above.');
   });
