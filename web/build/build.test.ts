@@ -43,9 +43,9 @@ test('a build that was killed names the signal', async () => {
   });
 });
 
-test('a build whose packages are missing says how to install them', async () => {
+test('a build whose packages fetching does not bring says how to install them', async () => {
   const { code, stderr } = await build();
-  expect([code, stderr]).toEqual([1, expect.stringContaining('Run npm ci, which brings what the build needs.')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Run npm ci --include=dev, which brings what')]);
 });
 
 test('the build announces each of its parts, with its number and their total', () => {
