@@ -16,6 +16,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    // Whoever gets the built pages gets the notices that the licences of their packages ask for; no reader loads them.
+    license: { fileName: 'licences.md' },
     // The `precompress` plug-in compresses every file and can tell the sizes.
     reportCompressedSize: false,
     // `npm start` builds too, and operators need no warnings about the speed of plug-ins.

@@ -17,7 +17,7 @@ import { newId } from '../server/identifiers.ts';
 import { createLog } from '../server/log.ts';
 import { openResources } from '../server/resources.ts';
 import { readSettings } from '../server/settings.ts';
-import { startProduct } from '../test/product.ts';
+import { argumentsOf, startProduct } from '../test/product.ts';
 import { insertApplications } from '../test/rows.ts';
 
 const { values } = parseArgs({
@@ -64,7 +64,7 @@ const reportMemory = `data:text/javascript,process.on('exit', () => process.stde
 /** Runs a command of the owner, and prints what it took. */
 async function measure(name: 'backup' | 'restore', args: string[], environment: Record<string, string>): Promise<void> {
   const started = performance.now();
-  const command = packageFile.scripts[name].split(' ').slice(2);
+  const command = argumentsOf(packageFile.scripts[name]);
   const child = spawn(process.execPath, ['--import', reportMemory, ...command, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,6 @@ import { readSettings } from '../server/settings.ts';
 import { exitAfter, run } from '../server/start.ts';
 import { StartError } from '../server/start-error.ts';
 import { demoBrand } from './brand.ts';
-import { prepareDemo } from './prepare.ts';
 
 const usual = '60';
 const applicationsMax = 5_000_000;
@@ -16,6 +15,8 @@ exitAfter(async () => {
   if (settings.isProduction) {
     throw new StartError('The passwords of the demo are known to everybody: it does not run with NODE_ENV=production.');
   }
+  // It draws with packages that a production machine does not have.
+  const { prepareDemo } = await import('./prepare.ts');
   await run(settings, {
     isDev: false,
     prepare: (ctx) => prepareDemo(ctx, count, (line) => void process.stdout.write(`${line}\n`)),

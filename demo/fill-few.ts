@@ -9,7 +9,7 @@ import type { DemoDecision } from './decisions.ts';
 import { documentsHeld } from './documents.ts';
 import { draw, type PictureName, withForm } from './pictures.ts';
 
-/** The pictures of so many events are drawn while those before them are kept, so that no processor waits. */
+/** How many events have their pictures drawn ahead, so that no processor waits for the database. */
 const drawnAhead = 3;
 
 export type Say = (line: string) => void;
@@ -27,10 +27,10 @@ export async function fillFew(ctx: Context, count: number, today: string, actor:
     .flat()
     .sort((a, b) => (a.at < b.at ? -1 : 1));
   const ids = new Map<number, string>();
-  const drawing = events.slice(0, drawnAhead).map(drawAll);
+  const drawing = events.slice(0, drawnAhead).map(drawAhead);
   for (const [place, event] of events.entries()) {
     const pictures = (await drawing.shift()) ?? new Map();
-    drawing.push(drawAll(events[place + drawnAhead]));
+    drawing.push(drawAhead(events[place + drawnAhead]));
     await withForm(ctx, pictures, (files) =>
       perform({ ...ctx, actor, now: () => new Date(event.at) }, event, files, ids),
     );
@@ -52,6 +52,13 @@ function eventsOf(one: DemoApplicant): Event[] {
 
 function later(at: string, minutes: number): string {
   return new Date(Date.parse(at) + minutes * 60_000).toISOString();
+}
+
+/** What fails is thrown when its turn has come, and not while another event is kept. */
+function drawAhead(event: Event | undefined): Promise<Map<PictureName, Buffer>> {
+  const drawing = drawAll(event);
+  drawing.catch(() => {});
+  return drawing;
 }
 
 async function drawAll(event: Event | undefined): Promise<Map<PictureName, Buffer>> {

@@ -1,12 +1,13 @@
 /**
- * Writes sbom.cdx.json: `npm run sbom`. It names every package that a production machine installs or whose code is in the
- * built pages, from the lock file, in CycloneDX. It corrects two faults of npm, which names the product after its folder, and which with `--omit dev` also
- * leaves out packages that both production and development need.
+ * Writes sbom.cdx.json: `npm run sbom`. It names, from the lock file and in CycloneDX, every package that a production
+ * machine installs or whose code is in the built pages. It corrects two faults of npm: the product would be named after
+ * its folder, and with `--omit dev` packages that both production and development need would be missing.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../package.json' with { type: 'json' };
+import lock from '../package-lock.json' with { type: 'json' };
 
 interface Component {
   'bom-ref': string;
@@ -28,7 +29,7 @@ export interface Sbom {
 
 /** The packages that the sources of the pages import, whose code is then in the built pages. */
 export const builtIntoPages = [
-  '@fontsource/ibm-plex-sans',
+  '@fontsource/hind-siliguri',
   '@mantine/core',
   '@mantine/form',
   '@mantine/hooks',
@@ -41,13 +42,18 @@ export const builtIntoPages = [
   'react-router',
 ];
 
+interface Locked {
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+const peersOf = new Map(Object.entries(lock.packages as unknown as Record<string, Locked>));
+
 const developmentOnly = 'cdx:npm:package:development';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export function readSbom(): Sbom {
   const npm = process.env.npm_execpath;
   const [command, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--workspaces=false'];
+  const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--workspaces=false', '--include=dev'];
   const written = execFileSync(command, [...npmArgs, ...sbom], { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   const bill = JSON.parse(written.toString()) as Sbom;
   Object.assign(bill.metadata.component, { type: 'application', name: packageFile.name });
@@ -67,9 +73,25 @@ export function readSbom(): Sbom {
 function inPages({ components, dependencies }: Sbom): Set<string> {
   const dependsOn = new Map(dependencies.map((dependency) => [dependency.ref, dependency.dependsOn]));
   const refs = components.map((component) => component['bom-ref']);
-  const found = new Set(builtIntoPages.flatMap((name) => refs.filter((ref) => ref.startsWith(`${name}@`))));
-  for (const ref of found) for (const other of dependsOn.get(ref) ?? []) found.add(other);
+  const found = new Set<string>();
+  for (const name of builtIntoPages) {
+    const ref = refs.find((ref) => nameOf(ref) === name);
+    if (!ref) throw new Error(`The bill of materials has no ${name}.`);
+    found.add(ref);
+  }
+  for (const ref of found) {
+    for (const other of dependsOn.get(ref) ?? []) if (!isOptionalPeer(ref, other)) found.add(other);
+  }
   return found;
+}
+
+function nameOf(ref: string): string {
+  return ref.slice(0, ref.lastIndexOf('@'));
+}
+
+/** npm counts among the dependencies what a package would work with, such as the TypeScript compiler. */
+function isOptionalPeer(ref: string, other: string): boolean {
+  return peersOf.get(`node_modules/${nameOf(ref)}`)?.peerDependenciesMeta?.[nameOf(other)]?.optional === true;
 }
 
 if (import.meta.main)

@@ -1,22 +1,28 @@
 /**
- * Gives memory back once a busy time, or the start, is over. V8 keeps the heap that it has grown to while little is
- * allocated afterwards, although other programs of a small machine could use it. Only `--expose-gc` makes this possible.
+ * Gives memory back after the start and after each busy time, as soon as it is quiet. V8 keeps the heap that it has grown
+ * to while little is allocated afterwards, although other programs of a small machine could use it. Only `--expose-gc`
+ * makes this possible.
  */
-import type { Server } from 'node:http';
+interface Requests {
+  on(event: 'request', listener: () => void): unknown;
+}
 
-const quietMs = 1_000;
-/** What fewer requests leave is not worth the tenths of a second for which nothing else is done. */
-const requestsMin = 1_000;
+const lookEveryMs = 1_000;
+/** A balancer that asks whether the product is ready does not make it busy. */
+const quietRequests = 10;
+/** What fewer requests of busy seconds leave is not worth the moment for which nothing else is done. */
+const busyRequests = 1_000;
 
-export function giveBackWhenQuiet(server: Server): void {
-  let requests = requestsMin;
-  let requestsBefore = 0;
+export function giveBackWhenQuiet(server: Requests): void {
+  let requests = 0;
+  let sinceGivenBack = busyRequests;
   server.on('request', () => requests++);
   setInterval(() => {
-    if (requests >= requestsMin && requests === requestsBefore) {
+    if (requests > quietRequests) sinceGivenBack += requests;
+    else if (sinceGivenBack >= busyRequests) {
       globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-      requests = 0;
+      sinceGivenBack = 0;
     }
-    requestsBefore = requests;
-  }, quietMs).unref();
+    requests = 0;
+  }, lookEveryMs).unref();
 }

@@ -20,8 +20,9 @@ export const endsWithParent = ['--import', new URL('ends-with-parent.js', import
 /** After this time a start has failed, even on a busy machine. */
 const startMs = 90_000;
 
-/** The arguments with which `npm start` calls Node. */
-export const startArguments = packageFile.scripts.start.replace(/^exec node /, '').split(' ');
+/** The arguments with which a script of package.json calls Node. */
+export const argumentsOf = (script: string) => script.replace(/^exec node /, '').split(' ');
+export const startArguments = argumentsOf(packageFile.scripts.start);
 
 export const superAdmin = {
   name: 'Rupa Akter',

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, onOneEngine } from '../../test/harness.ts';
 import { onTheWire } from '../../test/wire.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
     'client/assets/poster-a1.avif': film,
     'client/assets/root-a1.css': styles,
     'client/assets/root-a1.css.br': brotliCompressSync(styles),
+    'client/assets/root-a1.css.gz': gzipSync(styles),
   };
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
   assets = await loadAssets(join(folder, 'client'));
@@ -146,6 +147,8 @@ onOneEngine('a file of the pages', (open) => {
       expect([answer.headers.get('vary'), answer.headers.get('accept-ranges')]).toEqual(['accept-encoding', null]);
     }
     expect((await bytesOf(plain)).equals(styles)).toBe(true);
+    const head = await get(visitor, '/assets/root-a1.css', { 'accept-encoding': 'identity' }, 'HEAD');
+    expect(head.headers.get('content-length')).toBe(String(styles.length));
   });
 
   it('is named by its type', async () => {

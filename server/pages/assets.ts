@@ -34,10 +34,16 @@ interface Form {
   etag: string;
 }
 
+/** Few clients take no compressed form, so the plain bytes are in memory only while one of them reads. */
+interface Unpacked {
+  gzip: Buffer;
+  shared: WeakRef<Buffer> | null;
+  etag: string;
+}
+
 interface Asset {
   headers: Record<string, string>;
-  /** The few browsers that take no compressed form get this from the gzip form, so that it need not be in memory. */
-  plain: Form | { bytes: null; etag: string };
+  plain: Form | Unpacked;
   encoded: Partial<Record<Encoding, Form>>;
 }
 
@@ -81,7 +87,7 @@ function assetOf(
   else headers['accept-ranges'] = 'bytes';
   return {
     headers,
-    plain: { bytes: gzip ? null : bytes, etag: etagOf(bytes) },
+    plain: gzip ? { gzip, shared: null, etag: etagOf(bytes) } : { bytes, etag: etagOf(bytes) },
     encoded: {
       ...(br && { br: { bytes: br, etag: etagOf(br, 'br') } }),
       ...(gzip && { gzip: { bytes: gzip, etag: etagOf(gzip, 'gzip') } }),
@@ -91,10 +97,11 @@ function assetOf(
 
 function answer(asset: Asset, { method, headers: asked }: Pick<RequestHead, 'method' | 'headers'>): Answer {
   const encoding = chooseEncoding(asked.get('accept-encoding'), Object.keys(asset.encoded) as Encoding[]);
-  const { bytes: kept, etag } = (encoding && asset.encoded[encoding]) || asset.plain;
+  const form = (encoding && asset.encoded[encoding]) || asset.plain;
+  const { etag } = form;
   const headers = { ...asset.headers, etag };
   if (isUnchanged(asked.get('if-none-match'), etag)) return { status: 304, headers, cookies: [], body: null };
-  const bytes = kept ?? gunzipSync(asset.encoded.gzip?.bytes ?? '');
+  const bytes = 'bytes' in form ? form.bytes : unpack(form);
   const isRanged = method === 'GET' && 'accept-ranges' in headers;
   const range = isRanged ? wantedRange(asked.get('range'), asked.get('if-range'), etag, bytes.length) : null;
   if (range === 'unsatisfiable') {
@@ -108,4 +115,12 @@ function answer(asset: Asset, { method, headers: asked }: Pick<RequestHead, 'met
   }
   const whole = encoding ? { ...headers, 'content-encoding': encoding } : headers;
   return { status: 200, headers: whole, cookies: [], body: { bytes } };
+}
+
+function unpack(form: Unpacked): Buffer {
+  const known = form.shared?.deref();
+  if (known) return known;
+  const bytes = gunzipSync(form.gzip);
+  form.shared = new WeakRef(bytes);
+  return bytes;
 }

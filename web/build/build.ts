@@ -1,8 +1,8 @@
 /**
  * Builds the pages if a source is newer than the last build; `--always` builds in any case. Where `npm ci` has left out the
- * packages that build, since NODE_ENV is production, it fetches them first, as the lock file names them.
+ * packages that build, since NODE_ENV is production, it fetches them first and removes them afterwards.
  */
-import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,30 +18,41 @@ function newest(path: string): number {
 
 const built = join(root, 'build/server/pages.js');
 const isFresh = existsSync(built) && sources.every((source) => newest(join(root, source)) <= statSync(built).mtimeMs);
-if (!isFresh || process.argv.includes('--always')) build();
+const command = join(root, 'node_modules/.bin/react-router');
+const advice = 'Run npm ci --include=dev, which brings what the build needs.';
 
-function build(): void {
-  process.stdout.write('Building the pages …\n');
-  const command = join(root, 'node_modules/.bin/react-router');
-  const options: SpawnOptions = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
-  if (process.platform === 'win32') options.shell = true;
-  if (!existsSync(command)) {
-    process.stdout.write('Fetching the packages that build them …\n');
-    spawnSync('npm', ['install', '--include=dev', '--no-save'], options);
-  }
-  const builder = spawn(command, ['build', '--logLevel', 'warn'], options);
-  builder.on('error', ({ message }) =>
-    fail(`${message}. Run npm ci --include=dev, which brings what the build needs.`),
-  );
-  builder.on('exit', (code, signal) => {
-    if (code !== 0) fail(signal ? `It was ended by ${signal}.` : 'The reason is above.');
-  });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => builder.kill(signal));
-}
-
-function fail(reason: string): void {
+try {
+  if (!isFresh || process.argv.includes('--always')) await build();
+} catch (error) {
   // The output of an interrupted build would otherwise look fresh.
   rmSync(built, { force: true });
-  process.stderr.write(`The pages could not be built. ${reason}\n`);
+  process.stderr.write(`The pages could not be built. ${(error as Error).message}\n`);
   process.exitCode = 1;
+}
+
+async function build(): Promise<void> {
+  process.stdout.write('Building the pages …\n');
+  const isFetched = !existsSync(command);
+  if (isFetched) {
+    process.stdout.write('Fetching the packages that build them …\n');
+    await run('npm', ['install', '--include=dev', '--no-save']);
+  }
+  await run(command, ['build', '--logLevel', 'warn']);
+  if (isFetched) await run('npm', ['prune', '--omit=dev', '--no-save']);
+}
+
+/** Fails with the reason. */
+function run(name: string, rest: readonly string[]): Promise<void> {
+  const isWindows = process.platform === 'win32';
+  const child = spawn(name, rest, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: isWindows });
+  const end = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGTERM', end).on('SIGINT', end);
+  return new Promise((resolve, reject) => {
+    child.on('error', ({ message }) => reject(new Error(`${message}. ${advice}`)));
+    child.on('exit', (code, signal) => {
+      process.off('SIGTERM', end).off('SIGINT', end);
+      if (code === 0) resolve();
+      else reject(new Error(signal ? `It was ended by ${signal}.` : 'The reason is above.'));
+    });
+  });
 }

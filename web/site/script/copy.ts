@@ -54,7 +54,7 @@ export function startCopy(root: Document): void {
   const hidden = root.querySelector<HTMLElement>('[data-hidden-copy]');
   if (canPost && hidden) {
     for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
-    for (const form of root.querySelectorAll<HTMLFormElement>('[data-close]')) startClose(form, copy, hidden);
+    startClose(root.querySelectorAll('[data-close]'), copy, hidden);
   }
   startPrint(root);
 }
@@ -82,33 +82,38 @@ function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): vo
  * closing is tried again: when the browser says that it is online, and every few seconds, since the first request after
  * that often fails.
  */
-function startClose(form: HTMLFormElement, copy: HTMLElement, notice: HTMLElement): void {
+function startClose(forms: Iterable<HTMLFormElement>, copy: HTMLElement, notice: HTMLElement): void {
+  let isUnderWay = false;
+  let failed: HTMLFormElement | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
     if (!notice.hidden) return;
     notice.hidden = false;
     begin(notice);
   };
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const close = async () => {
+  const close = async (form: HTMLFormElement, isPressed: boolean) => {
+    if (isUnderWay) return;
+    isUnderWay = true;
     clearTimeout(again);
     copy.hidden = true;
     const slow = setTimeout(show, 1_000);
-    try {
-      // An error of the server has a page of its own.
-      if ((await post(form)).type === 'opaqueredirect') location.assign(form.action);
-      else form.submit();
-    } catch {
-      show();
-      clearTimeout(again);
-      again = setTimeout(close, 3_000);
-      addEventListener('online', close, { once: true });
-    }
+    const answer = await post(form).catch(() => null);
     clearTimeout(slow);
+    if (answer?.type === 'opaqueredirect') return location.assign(form.action);
+    // An error of the server has a page of its own, for whom pressed the button.
+    if (answer && isPressed) return form.submit();
+    isUnderWay = false;
+    failed = form;
+    show();
+    again = setTimeout(close, 3_000, form, false);
   };
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    close();
-  });
+  addEventListener('online', () => failed && close(failed, false));
+  for (const form of forms) {
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      close(form, true);
+    });
+  }
 }
 
 /** Prints once the scans have loaded. It says which have not, since they would be printed as empty frames. */

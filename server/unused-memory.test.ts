@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { giveBackWhenQuiet } from './unused-memory.ts';
+
+let server: EventEmitter;
+const collect = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  vi.stubGlobal('gc', collect.mockClear());
+  server = new EventEmitter();
+  giveBackWhenQuiet(server);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function second(requests: number): void {
+  for (let at = 0; at < requests; at++) server.emit('request');
+  vi.advanceTimersByTime(1_000);
+}
+
+test('memory is given back after the start, also behind a balancer that asks twice a second', () => {
+  second(2);
+  second(2);
+  expect(collect).toHaveBeenCalledOnce();
+});
+
+test('memory is given back after a busy time, and neither during it nor again while it stays quiet', () => {
+  second(0);
+  for (let at = 0; at < 20; at++) second(100);
+  expect(collect).toHaveBeenCalledOnce();
+  for (let at = 0; at < 2_000; at++) second(2);
+  expect(collect).toHaveBeenCalledTimes(2);
+});
