@@ -33,12 +33,15 @@ const entryColumns = [
   'audit.detail',
 ] as const;
 
-/** The entries from a number on that are not leaves yet. */
-export function entriesWithoutLeaf(ctx: Context, after: number, limit: number) {
+/**
+ * The entries after a number, null for all, that are not leaves yet. A leaf at a negative place, which nothing signs, is none: with it
+ * somebody who writes into the database could hide an entry from every check.
+ */
+export function entriesWithoutLeaf(ctx: Context, after: number | null, limit: number) {
   return (
     ctx.query
       .selectFrom('audit')
-      .where('audit.sequence', '>', after)
+      .$if(after !== null, (query) => query.where('audit.sequence', '>', after))
       // The bound is repeated, because PostgreSQL would otherwise read every leaf for each piece of a long log.
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -46,7 +49,8 @@ export function entriesWithoutLeaf(ctx: Context, after: number, limit: number) {
             selectFrom('auditLeaf')
               .select('auditLeaf.position')
               .whereRef('auditLeaf.sequence', '=', 'audit.sequence')
-              .where('auditLeaf.sequence', '>', after),
+              .$if(after !== null, (query) => query.where('auditLeaf.sequence', '>', after))
+              .where('auditLeaf.position', '>=', 0),
           ),
         ),
       )

@@ -104,13 +104,16 @@ const swapped: Tamper = (rows, random) => {
 
 const inserted: Tamper = (rows, random) => {
   const like = rows.audit[random.between(0, entries - 1)] as Rows['audit'][number];
-  const sequence = (rows.audit.at(-1)?.sequence ?? 0) + random.between(1, 5);
+  const isBefore = random.chance(0.3);
+  const sequence = isBefore ? -random.between(0, 7) : (rows.audit.at(-1)?.sequence ?? 0) + random.between(1, 5);
   const mac = random.pick([null, like.mac, other('mac').slice(0, 32)]);
   const row = { ...like, id: newId(), sequence, mac };
   rows.audit.push(row);
-  const way = random.between(0, 2);
+  const way = random.between(0, 3);
   if (way === 1) rows.auditLeaf.push({ position: entries, sequence, hash: hashed(row) });
-  if (way === 2) {
+  // A leaf where nothing looks for one.
+  if (way === 2) rows.auditLeaf.unshift({ position: -random.between(1, 5), sequence, hash: hashed(row) });
+  if (way === 3) {
     // Inserts a leaf within the tree, and moves every leaf behind it by one.
     const at = random.between(0, entries - 1);
     rows.auditLeaf = [

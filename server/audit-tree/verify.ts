@@ -171,10 +171,13 @@ function compareRoot(tree: MerkleTree, claims: readonly Claim[], proven: number,
 /** Entries of the last second are not covered by a checkpoint yet. */
 async function countUnsigned(ctx: Context, state: TreeState | null): Promise<number> {
   let count = 0;
-  for (let after = 0; ; ) {
+  // The product numbers entries from 1, but whoever writes into the database may not.
+  for (let after: number | null = null; ; ) {
     const rows = await db.entriesWithoutLeaf(ctx, after, rowsAtOnce);
     for (const row of rows) {
-      const isOld = row.mac === null && (state === null || row.sequence <= state.withoutMacThrough);
+      const isOld =
+        row.mac === null &&
+        (state === null || (row.sequence > state.through && row.sequence <= state.withoutMacThrough));
       if (isOld || row.mac === macOf(ctx.keys, row)) continue;
       throw new Problem(
         `The entry with number ${row.sequence} (${row.id}, ${row.at}) was inserted, or changed before it was signed: the product did not write it.`,
