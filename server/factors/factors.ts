@@ -4,10 +4,10 @@ import { limits } from '../../contract/limits.ts';
 import { record } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
-import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
+import { endOtherSessions, endSessionsOf } from '../sessions/sessions.ts';
 import { areSame, isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, stepsOf, totpUri } from './codes.ts';
 import * as db from './factors.db.ts';
 import { recoveryPurpose, totpPurpose } from './sealed.ts';
@@ -87,11 +87,11 @@ export async function enableTotp(ctx: Context, actor: Actor, code: string): Prom
   const [step] = secret ? stepsOf(secret, code, ctx.now()) : [];
   if (!sealed || step === undefined) throw refuseCode(ctx, actor);
   await inTransaction(ctx, async (ctx) => {
+    await endOtherSessions(ctx, actor);
     if (!(await db.putTotpInForce(ctx, id, sealed))) throw refuseCode(ctx, actor);
     await db.spendStep(ctx, id, step, step);
     await keepRecoveryCodes(ctx, id, codes);
     await record(ctx, { action: 'factor.added', record: id, fields: ['totp', 'recoveryCodes'] });
-    await awaitSessionCacheExpiry(ctx);
   });
   return codes;
 }
@@ -104,6 +104,7 @@ export function refuseCode(ctx: Context, actor: Actor): Refusal {
 
 export async function removeTotp(ctx: Context, actor: Actor): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    await endOtherSessions(ctx, actor);
     if (!(await db.deleteTotp(ctx, actor.id))) throw new Refusal('not_found');
     await recordRemoval(ctx, actor, 'totp');
   });
@@ -111,6 +112,7 @@ export async function removeTotp(ctx: Context, actor: Actor): Promise<void> {
 
 export async function removePasskey(ctx: Context, actor: Actor, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    await endOtherSessions(ctx, actor);
     if (!(await db.deletePasskey(ctx, actor.id, id))) throw new Refusal('not_found');
     await recordRemoval(ctx, actor, 'passkeys');
   });
@@ -123,7 +125,6 @@ async function recordRemoval(ctx: Context, actor: Actor, factor: 'totp' | 'passk
   if (isLast) await db.replaceRecoveryCodes(ctx, actor.id, []);
   const fields = [factor, ...(isLast ? ['recoveryCodes'] : [])];
   await record(ctx, { action: 'factor.removed', record: actor.id, fields });
-  await awaitSessionCacheExpiry(ctx);
 }
 
 export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
@@ -151,7 +152,7 @@ export async function removeFactors(ctx: Context, accountId: string): Promise<bo
   await db.deleteTotp(ctx, accountId);
   await db.deletePasskeysOf(ctx, accountId);
   await db.replaceRecoveryCodes(ctx, accountId, []);
-  await awaitSessionCacheExpiry(ctx);
+  if (hadAny) await endSessionsOf(ctx, accountId);
   return hadAny;
 }
 

@@ -210,10 +210,13 @@ onEachEngine('a passkey', (open, engine) => {
     const [first, second] = [await addTestPasskey(person, 'First'), await addTestPasskey(person, 'Second')];
     const browser = harness.visitor();
     const ready = first.answer(await optionsOf(browser, 'passkeyLoginOptions'));
+    const thief = harness.visitor();
+    dataOf(await login(thief, first.answer(await optionsOf(thief, 'passkeyLoginOptions'))));
     const stranger = await newPerson(harness, 'karim');
     const params = { id: first._id };
     expectRefusal(await withoutTrace(harness, () => stranger.call('removePasskey', { params })), 404, 'not_found');
     expect((await person.call('removePasskey', { params })).status).toBe(204);
+    expectRefusal(await thief.call('applications'), 401, 'unauthorized');
     expectRefusal(await withoutTrace(harness, () => person.call('removePasskey', { params })), 404, 'not_found');
     expectRefusal(await login(browser, ready), 401, 'invalid_credentials');
     expect(dataOf(await person.call('factors')).passkeys).toMatchObject([{ name: 'Second' }]);

@@ -7,10 +7,10 @@ import type { Registration, Signature } from '../../contract/factor.ts';
 import { record } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
-import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
 import { type Refusal, refuseField } from '../refusal.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
 import type { Settings } from '../settings.ts';
 import { type Challenge, type ChallengeUse, openChallenge, spendChallenge } from './challenges.ts';
 import { countUse, findPasskey, insertPasskey, type OwnedPasskey, passkeysOf } from './factors.db.ts';
@@ -86,9 +86,9 @@ export async function addPasskey(
   };
   await inTransaction(ctx, async (ctx) => {
     if (!(await spendChallenge(ctx, challenge))) throw refusePasskey(ctx, actor);
+    await endOtherSessions(ctx, actor);
     if (!(await insertPasskey(ctx, passkey))) throw refusePasskey(ctx, actor);
     await record(ctx, { action: 'factor.added', record: actor.id, fields: ['passkeys'] });
-    await awaitSessionCacheExpiry(ctx);
   });
   return presentPasskey(passkey);
 }

@@ -211,6 +211,31 @@ onEachEngine('an app', (open, engine) => {
     expect(await isIn()).toBe(true);
   });
 
+  it('ends the sessions that were begun without it when it is set up, and those begun with it when it is removed', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const without = harness.visitor();
+    dataOf(await signInBy(without, person.email));
+    const { codes } = await addApp(harness, person);
+    expectRefusal(await without.call('applications'), 401, 'unauthorized');
+    expect((await person.call('applications')).ok).toBe(true);
+    const withCode = harness.visitor();
+    dataOf(await signInBy(withCode, person.email, codes[0]));
+    expect((await person.call('removeTotp')).status).toBe(204);
+    expectRefusal(await withCode.call('applications'), 401, 'unauthorized');
+    expect((await person.call('applications')).ok).toBe(true);
+  });
+
+  it('that is set up while its owner signs in elsewhere lets no session without it begin', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const { secret } = dataOf(await person.call('startTotp'));
+    const json = { code: appCode(harness, secret) };
+    const elsewhere = harness.visitor();
+    await Promise.all([signInBy(elsewhere, person.email), person.call('enableTotp', { json })]);
+    expectRefusal(await elsewhere.call('applications'), 401, 'unauthorized');
+  });
+
   it('has its secret and its recovery codes sealed in the database, each to its account', async () => {
     const harness = await open();
     const person = await newPerson(harness);

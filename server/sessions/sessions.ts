@@ -124,6 +124,16 @@ export function endSessionsOf(ctx: Context, accountId: string, exceptSessionId =
   return db.deleteSessionsOf(ctx, accountId, exceptSessionId);
 }
 
+/**
+ * Ends the other sessions of the actor, within the transaction that adds or removes a factor: one that began without the
+ * new factor must not go on as if it had been shown, nor one that began with a factor that is gone (ASVS 7.4.3). Sign-in
+ * holds the account as well, so none begins meanwhile.
+ */
+export async function endOtherSessions(ctx: Context, actor: Actor): Promise<void> {
+  if (!(await db.holdAccount(ctx, actor.id))) throw new Refusal('unauthorized');
+  await endSessionsOf(ctx, actor.id, actor.sessionId);
+}
+
 /** Those that have not ended, the newest first. */
 export function sessionsOf(ctx: Context, accountId: string) {
   const now = ctx.now();
