@@ -24,9 +24,21 @@ export async function insertRows(
   `.execute(query);
 }
 
+/** A place has the tables of the release that made the backup until the product starts there; later ones are missing. */
+export async function tablesIn({ engine, query }: Database): Promise<Set<string>> {
+  const { rows } = await (engine === 'postgres'
+    ? sql<{
+        name: string;
+      }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_schema where type = 'table'`
+  ).execute(query);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** What an earlier restore inserted before it was cut off. */
 export async function emptyTables(database: Database): Promise<void> {
-  for (const table of tablesWithRows) {
+  const there = await tablesIn(database);
+  for (const table of tablesWithRows.filter((name) => there.has(name))) {
     await database.unhurried((query) => sql`delete from ${sql.table(table)}`.execute(query));
   }
 }
