@@ -82,11 +82,10 @@ export async function openPicturePool(ctx: Context, drawn: number, total: number
       });
       return { name: `${id}.jpg`, row: { ...source.row, id, name: `${id}.jpg` } };
     },
-    close: () =>
-      dropFiles(
-        ctx,
-        kept.map((file) => file.name),
-      ),
+    async close() {
+      const names = kept.map(({ name }) => name);
+      await dropFiles(ctx, names);
+    },
   };
 }
 

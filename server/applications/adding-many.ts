@@ -95,7 +95,7 @@ export async function takeBackApplications(ctx: Context, ids: readonly string[])
       taken.map(({ id }) => ({ action: 'application.taken-back', record: id })),
     );
     // The transaction of this context has ended by then.
-    ctx.afterCommit?.(() => dropFiles({ ...ctx, query: ctx.database.query }, names));
+    ctx.afterCommit?.(async () => void (await dropFiles({ ...ctx, query: ctx.database.query }, names)));
   }
   const isThere = new Set(found.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id));
   return new Map(ids.map((id) => [id, gone.has(id) ? 'takenBack' : isThere.has(id) ? 'kept' : 'lost']));

@@ -15,9 +15,12 @@ import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { completeErasures } from '../backup/erasures.ts';
 import { systemContext } from '../context.ts';
 import { personalTables } from '../db/personal-tables.ts';
+import { settingsFrom } from '../db/settings-table.ts';
 import { flushEnquiries } from '../enquiry/recorder.ts';
 import { workOnImports } from '../imports/job.ts';
+import { StorageFault } from '../storage/storage.ts';
 import { sweeps } from '../sweeps.ts';
+import { removeLeftFiles } from './remains.ts';
 import { purgeApplications } from './removal.ts';
 
 const day = 86_400;
@@ -193,6 +196,24 @@ onEachEngine('erasing an application', (open) => {
       unmount();
       await rm(backups, { recursive: true, force: true });
     }
+  });
+
+  test('takes its files from a storage that was away as soon as that is back, without the daily sweep', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await addWithTraces(harness, owner);
+    const fresh = await harness.signIn('super-admin');
+    const { storage } = harness;
+    const remove = storage.remove;
+    storage.remove = async () => {
+      throw new StorageFault('unavailable', 'away');
+    };
+    dataOf(await erase(fresh, id));
+    expect(await storedFiles(harness)).not.toEqual([]);
+    storage.remove = remove;
+    await removeLeftFiles(systemContext(harness));
+    expect(await storedFiles(harness)).toEqual([]);
+    expect(await settingsFrom(harness.database.query, 'erased-files')).toEqual([]);
   });
 
   test('by two at once happens once', async () => {

@@ -8,7 +8,7 @@ import { noteView } from '../audit/views.ts';
 import { addErasure, requireErasuresWritable } from '../backup/erasures.ts';
 import type { Context } from '../context.ts';
 import { lockTries, triesKey } from '../enquiry/guesses.ts';
-import { dropFiles, filesOf } from '../files/files.ts';
+import { filesOf } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type ApplicationRow,
@@ -22,7 +22,7 @@ import {
 import { untilUndisturbed } from './applications.ts';
 import { countRows, eraseRows } from './erasing.db.ts';
 import { eraseImportedRows, type FoundRows, findImportedRows, nothingFound } from './imported-rows.ts';
-import { leaveRemains } from './remains.ts';
+import { leaveFiles, leaveRemains, removeLeftFiles } from './remains.ts';
 
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 
@@ -54,7 +54,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
   const at = ctx.now().toISOString();
   const { passportKey } = await requireAny(ctx, id);
   const imported = await findImportedRows(ctx, new Set([passportKey]));
-  const names = await untilUndisturbed(ctx, async (ctx) => {
+  await untilUndisturbed(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
     refuseHeld(row);
     // Before the row: an enquiry holds this lock while it writes what refers to the row.
@@ -63,12 +63,13 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     if (!isLocked) return null;
     const names = await eraseRecords(ctx, [row], row.passportKey === passportKey ? imported : nothingFound);
     await leaveRemains(ctx, 'at once');
+    await leaveFiles(ctx, id, names);
     await record(ctx, { action: 'application.erased', record: id, detail: { reason } });
-    return names;
+    return true;
   });
   // The record is gone. Where its line cannot be written, a sweep adds it and logs the fault.
   await addErasure(ctx.settings, { id, at }).catch(() => {});
-  await dropFiles(ctx, names);
+  await removeLeftFiles(ctx).catch(() => {});
 }
 
 /** What erasing the record would take. */

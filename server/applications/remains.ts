@@ -1,8 +1,9 @@
-/** Erases what the database's files still contain of records that were removed for good. */
+/** Removes what is left of records that were erased: in the files of the database, and in the storage. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dhakaHour } from '../../contract/dates.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
-import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
+import { deleteSetting, getSetting, putSetting, settingsFrom } from '../db/settings-table.ts';
+import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { eraseLateFinds } from './erasing.db.ts';
@@ -11,6 +12,7 @@ import { eraseLateFinds } from './erasing.db.ts';
 export type Urgency = 'at once' | 'in time';
 
 const marks: Record<Urgency, string> = { 'at once': 'erased-remains-at-once', 'in time': 'erased-remains' };
+const filesMark = 'erased-files ';
 /** In Dhaka. */
 const quietFromHour = 1;
 const quietUntilHour = 5;
@@ -19,6 +21,18 @@ const lookMs = 5_000;
 /** To be called in the transaction that removes records. */
 export async function leaveRemains(ctx: Context, urgency: Urgency): Promise<void> {
   await putSetting(ctx.query, marks[urgency], newId());
+}
+
+/** To be called in the transaction that erases the record, whose files can only go after it. */
+export async function leaveFiles(ctx: Context, record: string, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await putSetting(ctx.query, filesMark + record, JSON.stringify(names));
+}
+
+/** What the storage does not remove now is tried again, also after a restore, whose files are too old for the sweep. */
+export async function removeLeftFiles(ctx: Context): Promise<void> {
+  for (const { name, value } of await settingsFrom(ctx.query, filesMark)) {
+    if (await dropFiles(ctx, JSON.parse(value))) await deleteSetting(ctx.query, name);
+  }
 }
 
 /** Each sweep tries again until the engine has rewritten its files; large ones only at night in Dhaka, or at once. */
@@ -40,6 +54,7 @@ export function startErasing(resources: Resources, log: Log): () => void {
   const ctx = systemContext(resources);
   const stop = new AbortController();
   const look = async (seen: string | null): Promise<string | null> => {
+    await removeLeftFiles(ctx);
     const mark = await getSetting(ctx.query, marks['at once']);
     // At the second look every node has written the finds that it had in memory.
     if (mark === null || mark !== seen) return mark;

@@ -7,6 +7,11 @@ export async function getSetting(query: Query, name: string): Promise<string | n
   return row?.value ?? null;
 }
 
+/** Those whose names begin with this. */
+export function settingsFrom(query: Query, prefix: string): Promise<{ name: string; value: string }[]> {
+  return query.selectFrom('setting').selectAll().where('name', 'like', `${prefix}%`).orderBy('name').execute();
+}
+
 /** Writes the value unless the name has one already; returns the value that the table then has. */
 export async function addSetting(query: Query, name: string, value: string): Promise<string> {
   const row = await query

@@ -114,10 +114,10 @@ export async function filesOf(ctx: Context, applicationIds: readonly string[]): 
 
 /**
  * After the transaction, committed or not: removes the bytes of those names that have no row. It never throws, because
- * the sweep retries what it cannot remove.
+ * the sweep retries what it cannot remove; returns whether all are gone.
  */
-export async function dropFiles(ctx: Context, names: readonly string[]): Promise<void> {
-  await eachUnknown(ctx, names, (key) => ctx.storage.remove(key));
+export function dropFiles(ctx: Context, names: readonly string[]): Promise<boolean> {
+  return eachUnknown(ctx, names, (key) => ctx.storage.remove(key));
 }
 
 /**
@@ -132,15 +132,17 @@ async function eachUnknown(
   ctx: Context,
   names: readonly string[],
   work: (key: string) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     // A commit whose answer was lost has kept the rows after all.
     const known = await knownIds(ctx, names.map(idOf));
     const gone = names.filter((name) => !known.has(idOf(name)));
     const keys = gone.flatMap((name) => [name, ...everyThumbnail.map((kind) => thumbnailName(idOf(name), kind))]);
     // Waits for all of them: after one refusal, others must not still be under way.
-    await Promise.allSettled(keys.map(work));
+    const results = await Promise.allSettled(keys.map(work));
+    return results.every(({ status }) => status === 'fulfilled');
   } catch {
     // The sweep tries again.
+    return false;
   }
 }
