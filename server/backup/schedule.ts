@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Resources, systemContext } from '../context.ts';
 import type { Log } from '../log.ts';
-import { isBackupDue } from './state.ts';
+import { beginBackups, isBackupDue, keepBackupProblem } from './state.ts';
 
 const lookMs = 60_000;
 const firstLookMs = 5_000;
@@ -16,13 +16,18 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     if (resources.settings.isProduction) log.warn('no backups are made: set BACKUP_DIR and BACKUP_RECIPIENTS');
     return async () => {};
   }
+  const ctx = systemContext(resources);
   let child: ChildProcess | null = null;
+  let isOver = false;
   const look = async () => {
-    if (child || !(await isBackupDue(systemContext(resources)))) return;
+    await beginBackups(ctx);
+    if (child || !(await isBackupDue(ctx))) return;
     // As `npm run backup` does: many short-lived pieces of files would otherwise fill a large heap.
     child = spawn(process.execPath, ['--max-semi-space-size=1', command], { stdio: ['ignore', 'inherit', 'inherit'] });
-    child.once('exit', () => {
+    child.once('exit', (code, signal) => {
       child = null;
+      // It reports what it meets once it has begun; not that it could not begin, or was ended.
+      if (code !== 0 && !isOver) void reportEnd(code, signal).catch(logFailure);
     });
     // Where the system has no room for another process; without a listener this one would end, too.
     child.once('error', (error) => {
@@ -30,12 +35,17 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
       logFailure(error);
     });
   };
+  const reportEnd = async (code: number | null, signal: NodeJS.Signals | null) => {
+    await keepBackupProblem(ctx, 'unexpected');
+    log.error({ problem: 'unexpected', code, signal }, 'no backup could be made');
+  };
   const logFailure = (error: Error) =>
     log.error({ code: (error as NodeJS.ErrnoException).code ?? error.name }, 'no backup could be begun');
   const tryLook = () => void look().catch(logFailure);
   const first = setTimeout(tryLook, firstLookMs);
   const each = setInterval(tryLook, lookMs);
   return async () => {
+    isOver = true;
     clearTimeout(first);
     clearInterval(each);
     if (!child) return;

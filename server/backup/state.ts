@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { type BackupProblem, backupProblemNames } from '../../contract/backup-problems.ts';
 import type { Context } from '../context.ts';
-import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
+import { addSetting, deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
 
 const lastSetting = 'backup-last';
 const problemSetting = 'backup-problem';
+const sinceSetting = 'backup-since';
 const hourMs = 3_600_000;
 
 const lastBackup = z.object({ at: z.iso.datetime(), bytes: z.int() });
@@ -43,8 +44,14 @@ export async function isBackupLate(ctx: Context): Promise<boolean> {
   const { folder, everyHours } = ctx.settings.backup;
   if (!folder) return false;
   const { last, problem } = await readBackupState(ctx);
-  const ageMs = ctx.now().getTime() - new Date(last?.at ?? ctx.now()).getTime();
+  const since = last?.at ?? (await getSetting(ctx.query, sinceSetting)) ?? ctx.now();
+  const ageMs = ctx.now().getTime() - new Date(since).getTime();
   return problem !== null || ageMs > 2 * everyHours * hourMs;
+}
+
+/** Before the first good one, they are late from here on. */
+export async function beginBackups(ctx: Context): Promise<void> {
+  await addSetting(ctx.query, sinceSetting, ctx.now().toISOString());
 }
 
 export async function keepBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {

@@ -88,5 +88,6 @@ export const placeSettings = [
   'restore-unfinished',
   'backup-last',
   'backup-problem',
+  'backup-since',
   'audit-settling',
 ];
