@@ -162,7 +162,13 @@ export const endpoints = {
     needsConfirmation: true,
   },
   /** The rows that did not go through, as a file; on record. */
-  importReport: { method: 'POST', path: '/api/imports/{id}/report', permission: 'staff', right: 'exporting' },
+  importReport: {
+    method: 'POST',
+    path: '/api/imports/{id}/report',
+    permission: 'staff',
+    right: 'exporting',
+    needsConfirmation: true,
+  },
 
   enquiry: { method: 'POST', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
   enquiryByQuery: { method: 'GET', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },

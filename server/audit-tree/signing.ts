@@ -17,15 +17,20 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
   let isOver = false;
+  let failingSince: number | null = null;
   const sign = async () => {
     let nextMs = everyMs;
     try {
       const foreign = await signEntries(ctx);
+      failingSince = null;
       if (foreign.length > 0)
         log.error({ entries: foreign.length, first: foreign[0] }, 'an audit entry was not written by this product');
     } catch (error) {
-      // A database that does not answer is reported by the requests that need it.
-      if (!ctx.database.faultOf(error)) {
+      // A database that does not answer is reported by the requests that need it. Somebody who holds the tree alone stops
+      // no request.
+      failingSince ??= Date.now();
+      const hasLasted = Date.now() - failingSince >= afterFaultMs;
+      if (hasLasted || !ctx.database.faultOf(error)) {
         nextMs = afterFaultMs;
         if (error instanceof TreeAltered) log.error('the audit tree was altered: run npm run audit-verify');
         else log.error(errorDetail(error), 'the audit log could not be signed');

@@ -103,12 +103,17 @@ function isInTime({ from, before }: AuditFilter): boolean {
   return from !== undefined || before !== undefined;
 }
 
-export function recordsWith(ctx: Context, action: string) {
+/** Whole entries, each with the hash of its leaf in the tree. */
+export function entriesWith(ctx: Context, action: string) {
   return ctx.query
     .selectFrom('audit')
-    .select(['record', 'at'])
+    .leftJoin('auditLeaf', (join) =>
+      join.onRef('auditLeaf.sequence', '=', 'audit.sequence').on('auditLeaf.position', '>=', 0),
+    )
+    .selectAll('audit')
+    .select('auditLeaf.hash')
     .where('action', '=', action)
-    .orderBy('sequence')
+    .orderBy('audit.sequence')
     .execute();
 }
 

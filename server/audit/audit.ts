@@ -3,10 +3,11 @@ import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusalDetail } from 
 import type { AuditAction } from '../../contract/audit.ts';
 import type { ExportDetail, ImportDetail } from '../../contract/transfer-answers.ts';
 import type { AssignmentDetail } from '../../contract/work-answers.ts';
-import { macOf } from '../audit-tree/leaf.ts';
+import { leafOf, macOf } from '../audit-tree/leaf.ts';
+import { leafHash } from '../audit-tree/merkle.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
-import { entriesOf, insertEntries, recordsWith } from './audit.db.ts';
+import { entriesOf, entriesWith, insertEntries } from './audit.db.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -52,10 +53,17 @@ export async function recordAll(ctx: Context, events: readonly AuditEvent[]): Pr
   );
 }
 
-/** The records to which this was done, with the times. */
+/**
+ * The records to which this was done, with the times. An entry that somebody else has written into the database, and that
+ * the tree therefore does not have, counts for nothing.
+ */
 export async function recordsOf(ctx: Context, action: AuditAction): Promise<{ id: string; at: string }[]> {
-  const entries = await recordsWith(ctx, action);
-  return entries.flatMap(({ record, at }) => (record === null ? [] : [{ id: record, at }]));
+  const entries = await entriesWith(ctx, action);
+  return entries
+    .filter(
+      ({ hash, mac, ...row }) => mac === macOf(ctx.keys, row) || hash === leafHash(leafOf(row)).toString('base64'),
+    )
+    .flatMap(({ record, at }) => (record === null ? [] : [{ id: record, at }]));
 }
 
 /** The name of the last person who did this to each of the records; null when nobody was signed in. */

@@ -33,6 +33,10 @@ describe('a PDF', () => {
     expect(isPlainPdf(pdf)).toBe(false);
   });
 
+  it.each(['Launch', 'GoToE', 'OnInstantiate', 'Movie', 'Sound'])('that names /%s is not', (name) => {
+    expect(isPlainPdf(pdfWith(`<< /${name} 1 0 R >>`))).toBe(false);
+  });
+
   const packed = deflateSync(Buffer.from('10 0 << /S /JavaScript /JS (x) >>')).toString('latin1');
   const hiding = (dictionary: string) => pdfWith(`${dictionary}\nstream\n${packed}\nendstream`);
   // Without the type, which some readers do not ask for.

@@ -9,6 +9,7 @@ import { isObjectStreamMark, objectStreams, space, unescapedName } from './pdf-o
 
 const acting = new Set([
   ...['JavaScript', 'JS', 'Launch', 'AA', 'SubmitForm', 'ImportData', 'Rendition', 'RichMedia', 'XFA'],
+  ...['OnInstantiate', 'Movie', 'Sound'],
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'GoToE', 'GoToR', 'Encrypt'],
 ]);
 /** The page to begin with, which office programs name in every letter, is a list; anything else here is an action. */

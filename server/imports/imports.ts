@@ -11,6 +11,7 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { leaveRemains } from '../applications/remains.ts';
 import { record } from '../audit/audit.ts';
+import { noteManyRead } from '../audit/views.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
@@ -235,7 +236,10 @@ export async function* reportedRows(ctx: Context, id: string): AsyncGenerator<db
 export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   const run = await requireRun(ctx, id);
   const rows = await db.countRows(ctx.query, id, reportedStates);
-  await record(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
+  await inTransaction(ctx, async (ctx) => {
+    await record(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
+    await noteManyRead(ctx, rows);
+  });
   return run;
 }
 

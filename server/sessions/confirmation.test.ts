@@ -43,6 +43,8 @@ onEachEngine('a session that proved itself long ago', (open) => {
       ['endUserSessions', { params: { id } }],
       ['endUserSession', { params: { id, sessionId: unknown } }],
       ['deleteUser', { params: { id } }],
+      ['system', {}],
+      ['importReport', { params: { id: unknown } }],
     ];
     harness.clock.advance(seconds);
     for (const [name, input] of changes) {
@@ -52,7 +54,7 @@ onEachEngine('a session that proved itself long ago', (open) => {
     expect((await confirm(person)).status).toBe(204);
     const statuses = [];
     for (const [name, input] of changes) statuses.push((await person.call(name, input)).status);
-    expect(statuses).toEqual([201, 200, 404, 204, 200, 200, 200, 204, 404, 200]);
+    expect(statuses).toEqual([201, 200, 404, 204, 200, 200, 200, 204, 404, 200, 200, 400]);
   });
 
   it('is confirmed for 15 minutes, on every node, and no other session with it', async () => {
