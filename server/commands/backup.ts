@@ -1,7 +1,8 @@
 /** Writes one file of everything, while the product runs or not. */
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/backup.ts';
+import { isDiskFull } from '../full-disk.ts';
 import { StartError } from '../start-error.ts';
 import { runCommand } from './run.ts';
 
@@ -16,7 +17,12 @@ await runCommand(async (ctx) => {
     );
   }
   const file = resolve(name);
-  const { applications, files, problems } = await backUp(ctx, file, isPlain ? null : recipients);
+  const { applications, files, problems } = await backUp(ctx, file, isPlain ? null : recipients).catch((error) => {
+    if (!isDiskFull(error)) throw error;
+    throw new StartError(
+      `The disk of ${dirname(file)} or of DATA_DIR is full. No backup was made, and the half file was removed.`,
+    );
+  });
   const summary = `${file}: ${applications} applications, ${files} files, ${problems.length} problems`;
   if (problems.length > 0) throw new StartError([...problems, summary].join('\n'));
   return summary;
