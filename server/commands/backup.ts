@@ -1,4 +1,5 @@
 /** Writes one file of everything, while the product runs or not. */
+import { constants, setPriority } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/backup.ts';
@@ -8,6 +9,8 @@ import { runCommand } from './run.ts';
 
 const usage = 'Usage: npm run backup -- FILE [--plain]';
 
+// The requests of the running product come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 await runCommand(async (ctx) => {
   const { name, isPlain } = readArguments();
   const { recipients } = ctx.settings.backup;
