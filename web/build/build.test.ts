@@ -43,7 +43,7 @@ test('a build that was killed names the signal', async () => {
   });
 });
 
-test('a build whose packages fetching does not bring says how to install them', async () => {
+test('a build that lacks its packages even after fetching them says how to install them', async () => {
   const { code, stderr } = await build();
   expect([code, stderr]).toEqual([1, expect.stringContaining('Run npm ci --include=dev, which brings what')]);
 });

@@ -21,27 +21,41 @@ const isFresh = existsSync(built) && sources.every((source) => newest(join(root,
 const command = join(root, 'node_modules/.bin/react-router');
 const advice = 'Run npm ci --include=dev, which brings what the build needs.';
 
-try {
-  if (!isFresh || process.argv.includes('--always')) await build();
-} catch (error) {
-  // The output of an interrupted build would otherwise look fresh.
-  rmSync(built, { force: true });
-  process.stderr.write(`The pages could not be built. ${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
-
-async function build(): Promise<void> {
-  process.stdout.write('Building the pages …\n');
+if (!isFresh || process.argv.includes('--always')) {
   const isFetched = !existsSync(command);
-  if (isFetched) {
-    process.stdout.write('Fetching the packages that build them …\n');
-    await run('npm', ['install', '--include=dev', '--no-save']);
+  await attempt('The pages could not be built.', () => build(isFetched));
+  if (isFetched && existsSync(built)) {
+    await attempt('The packages that build the pages could not be removed.', () =>
+      run('npm', ['prune', '--omit=dev', '--no-save']),
+    );
   }
-  await run(command, ['build', '--logLevel', 'warn']);
-  if (isFetched) await run('npm', ['prune', '--omit=dev', '--no-save']);
 }
 
-/** Fails with the reason. */
+async function build(isFetched: boolean): Promise<void> {
+  process.stdout.write('Building the pages …\n');
+  try {
+    if (isFetched) {
+      process.stdout.write('Fetching the packages that build them …\n');
+      await run('npm', ['install', '--include=dev', '--no-save']);
+    }
+    await run(command, ['build', '--logLevel', 'warn']);
+  } catch (error) {
+    // The output of an interrupted build would otherwise look fresh.
+    rmSync(built, { force: true });
+    throw error;
+  }
+}
+
+async function attempt(failure: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    process.stderr.write(`${failure} ${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Throws the reason for which the program failed. */
 function run(name: string, rest: readonly string[]): Promise<void> {
   const isWindows = process.platform === 'win32';
   const child = spawn(name, rest, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: isWindows });
