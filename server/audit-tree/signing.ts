@@ -26,12 +26,14 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
       if (foreign.length > 0)
         log.error({ entries: foreign.length, first: foreign[0] }, 'an audit entry was not written by this product');
     } catch (error) {
-      // A database that does not answer is reported by the requests that need it. Somebody who holds the tree alone stops
-      // no request.
+      const isFault = ctx.database.faultOf(error) !== null;
       failingSince ??= Date.now();
       const hasLasted = Date.now() - failingSince >= afterFaultMs;
-      if (hasLasted || !ctx.database.faultOf(error)) {
-        nextMs = afterFaultMs;
+      // The requests that need the database report that it does not answer, so a short fault is not logged. One that lasts
+      // is: somebody may have locked the tree, which stops no request.
+      if (hasLasted || !isFault) {
+        failingSince = null;
+        if (!isFault) nextMs = afterFaultMs;
         if (error instanceof TreeAltered) log.error('the audit tree was altered: run npm run audit-verify');
         else log.error(errorDetail(error), 'the audit log could not be signed');
       }
