@@ -18,9 +18,11 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
   }
   const ctx = systemContext(resources);
   let child: ChildProcess | null = null;
+  let hasBegun = false;
   let isOver = false;
   const look = async () => {
-    await beginBackups(ctx);
+    if (!hasBegun) await beginBackups(ctx);
+    hasBegun = true;
     if (child || !(await isBackupDue(ctx))) return;
     // As `npm run backup` does: many short-lived pieces of files would otherwise fill a large heap.
     child = spawn(process.execPath, ['--max-semi-space-size=1', command], { stdio: ['ignore', 'inherit', 'inherit'] });
