@@ -3,6 +3,7 @@
  * to while little is allocated afterwards, although other programs of a small machine could use it. Only `--expose-gc`
  * makes this possible.
  */
+
 interface Requests {
   on(event: 'request', listener: () => void): unknown;
 }

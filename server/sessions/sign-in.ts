@@ -68,7 +68,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   return inTransaction(ctx, async (ctx) => {
     // A password reset or a suspension during the check must not leave a session behind.
     if (!(await holdPassword(ctx, account.id, account.passwordHash))) throw new Refusal('invalid_credentials');
-    // Nor must a factor that was set up meanwhile.
+    // Nor may a session begin without a factor that was set up meanwhile.
     if (!methods.length && (await methodsOf(ctx, account.id)).length) throw new Refusal('invalid_credentials');
     return begin(ctx, account, device, browser);
   });

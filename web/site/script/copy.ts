@@ -4,6 +4,8 @@
  */
 import { begin, canPost, post } from './post.ts';
 
+const retryMs = 3_000;
+
 export function startCopy(root: Document): void {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('copy') : null;
   if (root.querySelector('[data-closed]')) tabs?.postMessage('closed');
@@ -100,12 +102,12 @@ function startClose(forms: Iterable<HTMLFormElement>, copy: HTMLElement, notice:
     const answer = await post(form).catch(() => null);
     clearTimeout(slow);
     if (answer?.type === 'opaqueredirect') return location.assign(form.action);
-    // An error of the server has a page of its own, for whom pressed the button.
+    // An error of the server has a page of its own, which is shown to whoever pressed the button.
     if (answer && isPressed) return form.submit();
     isUnderWay = false;
     failed = form;
     show();
-    again = setTimeout(close, 3_000, form, false);
+    again = setTimeout(close, retryMs, form, false);
   };
   addEventListener('online', () => failed && close(failed, false));
   for (const form of forms) {
