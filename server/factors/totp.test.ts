@@ -226,16 +226,6 @@ onEachEngine('an app', (open, engine) => {
     expect((await person.call('applications')).ok).toBe(true);
   });
 
-  it('that is set up while its owner signs in elsewhere lets no session without it begin', async () => {
-    const harness = await open();
-    const person = await newPerson(harness);
-    const { secret } = dataOf(await person.call('startTotp'));
-    const json = { code: appCode(harness, secret) };
-    const elsewhere = harness.visitor();
-    await Promise.all([signInBy(elsewhere, person.email), person.call('enableTotp', { json })]);
-    expectRefusal(await elsewhere.call('applications'), 401, 'unauthorized');
-  });
-
   it('has its secret and its recovery codes sealed in the database, each to its account', async () => {
     const harness = await open();
     const person = await newPerson(harness);
