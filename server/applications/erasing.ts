@@ -68,7 +68,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     return true;
   });
   // The record is gone. Where its line cannot be written, a sweep adds it and logs the fault.
-  await addErasure(ctx.settings, { id, at }).catch(() => {});
+  await addErasure(ctx, { id, at }).catch(() => {});
   await removeLeftFiles(ctx).catch(() => {});
 }
 

@@ -5,6 +5,7 @@
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../context.ts';
+import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
 import type { Settings } from '../settings.ts';
 import { sync } from '../sync.ts';
 import { inFile, parseCheckpoints, wholeLength } from './checkpoint.ts';
@@ -33,7 +34,11 @@ export function readCheckpointFile(file: string): Promise<string> {
 }
 
 /** Appends the checkpoints that the database has and the file lacks, including those that another node has signed. */
-export async function appendCheckpoints(ctx: Context, file: string): Promise<void> {
+export function appendCheckpoints(ctx: Context, file: string): Promise<void> {
+  return onOneNodeAtATime(ctx, 'file of checkpoints', () => appendMissing(ctx, file));
+}
+
+async function appendMissing(ctx: Context, file: string): Promise<void> {
   const { size, end } = await endOf(file);
   let last = size;
   const texts: string[] = [];

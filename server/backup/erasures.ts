@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { recordsOf } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
+import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
 import { isDiskFull } from '../full-disk.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
@@ -29,14 +30,18 @@ export async function requireErasuresWritable(settings: Settings): Promise<void>
   for (const folder of foldersOf(settings)) await (await openList(folder)).close();
 }
 
-export async function addErasure(settings: Settings, line: Erasure): Promise<void> {
-  for (const folder of foldersOf(settings)) await append(folder, [line]);
+export async function addErasure(ctx: Context, line: Erasure): Promise<void> {
+  await onOneNodeAtATime(ctx, erasuresName, async () => {
+    for (const folder of foldersOf(ctx.settings)) await append(folder, [line]);
+  });
 }
 
 /** Adds what the audit log has and the lists have not. */
 export async function completeErasures(ctx: Context): Promise<void> {
   const erased = await recordsOf(ctx, 'application.erased');
-  for (const folder of foldersOf(ctx.settings)) await addErasures(folder, erased);
+  await onOneNodeAtATime(ctx, erasuresName, async () => {
+    for (const folder of foldersOf(ctx.settings)) await addErasures(folder, erased);
+  });
 }
 
 /** Adds what the list of the folder has not yet. */
