@@ -34,6 +34,8 @@ export interface Resources {
   settings: Settings;
   keys: Keys;
   now: () => Date;
+  /** When the database was restored from a backup; null where it never was. */
+  restoredAt: string | null;
 }
 
 export interface Context extends Resources {

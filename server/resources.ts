@@ -5,7 +5,7 @@
 import { access, constants, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { requireFinishedDatabase, requireFinishedFolder } from './backup/unfinished.ts';
+import { requireFinishedDatabase, requireFinishedFolder, restored } from './backup/restore-marks.ts';
 import { type Context, inTransaction, type Resources, systemContext } from './context.ts';
 import type { Database, Query } from './db/database.ts';
 import { ageOf, migrate } from './db/migrate.ts';
@@ -81,7 +81,8 @@ export async function assembleResources(
   const storage = measuredStorage(await openStorage(await storageOwnerOf(query), keys.files));
   // Not earlier: after a refusal above, the release that last ran on the database must still be able to use it.
   if (age === 'older') await migrate(database, { say, folder: migrations });
-  const given = { database, storage, events: openEvents(), settings, now };
+  const restoredAt = await getSetting(query, restored);
+  const given = { database, storage, events: openEvents(), settings, now, restoredAt };
   if (isNew) keys = await inTransaction(systemContext({ ...given, keys }), (ctx) => adoptKeys(ctx, keys.former));
   return {
     ...given,

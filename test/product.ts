@@ -44,7 +44,7 @@ export interface Staff extends Client {
   token: string;
 }
 
-interface Cookie {
+export interface Cookie {
   name: string;
   value: string;
   httpOnly: boolean;

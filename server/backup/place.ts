@@ -2,7 +2,7 @@
  * The empty place that a restore fills: data folder, database, key and storage of the settings. Until the
  * restore has ended the place says so, and no product starts on it; the next restore begins again.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setCheckpointsAside } from '../audit-tree/checkpoint-files.ts';
 import type { Context } from '../context.ts';
@@ -23,8 +23,8 @@ import { StartError } from '../start-error.ts';
 import { isStorageEmpty, reachStorage } from '../storage/reach.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
-import { emptyTables, hasNoRecords } from './rows.db.ts';
-import { unfinished, unfinishedFile } from './unfinished.ts';
+import { restored, unfinished, unfinishedFile } from './restore-marks.ts';
+import { emptyTables, hasNoRecords, tablesIn } from './rows.db.ts';
 
 export interface EmptyPlace {
   database: Database;
@@ -52,10 +52,12 @@ export async function openEmptyPlace(
     const kept = await readSecret(secretFile(settings));
     const folderMark = await markOf(settings);
     const wasUnfinished = folderMark !== null;
+    if (!wasUnfinished) await refuseUnusedRecords(settings);
     if (kept && !settings.secretKey && !wasUnfinished && kept !== secret) throw notEmpty(secretFile(settings));
     const database = await openDatabase(settings, createLog('error'));
     close.unshift(() => database.close());
     const isNew = (await ageOf(database)) === 'new';
+    if (isNew && (await tablesIn(database)).size > 0) throw notEmpty('DATABASE_URL');
     hasMadeDatabase = isNew && !wasUnfinished && !settings.databaseUrl;
     const databaseMark = isNew ? null : await getSetting(database.query, unfinished);
     // A restore that was killed right after it had made the tables marked the folder alone.
@@ -85,6 +87,18 @@ export async function openEmptyPlace(
     if (hasMadeDatabase) await removeDatabase(settings);
     throw error;
   }
+}
+
+/** The records of the embedded database and of the disk, where the settings name a server and a bucket instead. */
+async function refuseUnusedRecords(settings: Settings): Promise<void> {
+  const isThere = (path: string) =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
+  if (settings.databaseUrl && (await isThere(databaseFile(settings)))) throw notEmpty(settings.dataDir);
+  const { bucket, ...onDisk } = settings;
+  if (bucket && !(await isStorageEmpty({ ...onDisk, bucket: null }))) throw notEmpty(join(settings.dataDir, 'files'));
 }
 
 /** What the mark of the folder says: the storage that a restore began to fill. Null without a mark. */
@@ -129,11 +143,13 @@ async function finish(
   await sync(settings.dataDir);
   await database.query.transaction().execute(async (query) => {
     const generation = await generationOf(query);
+    const restoredAt = new Date().toISOString();
     const given = { settings, keys: { ...keys, generation }, events: openEvents(), now: () => new Date(), actor: null };
-    const ctx: Context = { database, storage, query, ...given };
+    const ctx: Context = { database, storage, query, restoredAt, ...given };
     const adopted = isOtherKey ? await adoptKeys(ctx, deriveKeys(Buffer.from(secret))) : ctx.keys;
     // Whatever key they were under, they were stored with this one.
     if (adopted.generation > 0) await putGenerationOfAll(query, adopted.generation);
+    await putSetting(query, restored, restoredAt);
     await deleteSetting(query, unfinished);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The mark of an unfinished restore, in the data folder and in the database, since either may be shared. It names the
- * storage that the restore began to fill.
+ * What a restore leaves: the time when it ended, and until then the mark of an unfinished one, in the data folder and in
+ * the database, since either may be shared. That mark names the storage that the restore began to fill.
  */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { StartError } from '../start-error.ts';
 
 export const unfinished = 'restore-unfinished';
 export const unfinishedFile = 'restore-unfinished';
+export const restored = 'restored-at';
 
 const sentence =
   'is half restored, since the restore was cut off. Run npm run restore -- FILE again, which begins from the start; nothing was changed.';

@@ -86,6 +86,7 @@ export const placeSettings = [
   'storage-owner',
   'files-swept-since',
   'restore-unfinished',
+  'restored-at',
   'backup-last',
   'backup-problem',
   'backup-since',

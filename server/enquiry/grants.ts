@@ -44,11 +44,17 @@ const expiryOf = memoize((at) => new Date(Date.parse(at) + grantSeconds * 1_000)
 /** The latest possible expiry, extended or not: an early end must be known until then. */
 const lastMomentOf = ({ expiresAt, isExtended }: Grant) => (isExtended ? expiresAt : expiryOf(expiresAt));
 
-/** The grant that the caller has, even if it was ended; null for none and for an expired one. */
+/** When the status check was made, in milliseconds. */
+function beginOf({ expiresAt, isExtended }: Grant): number {
+  return Date.parse(expiresAt) - (isExtended ? 2 : 1) * grantSeconds * 1_000;
+}
+
+/** The grant that the caller has, even if it was ended; null for none, an expired one and one from before a restore. */
 export function heldGrant(ctx: Context, shown: Shown): Grant | null {
   const sealed = shown.grant;
   const grant = sealed ? (ctx.keys.open('grant', sealed) as Grant | null) : null;
-  return grant && grant.expiresAt > ctx.now().toISOString() ? grant : null;
+  if (!grant || grant.expiresAt <= ctx.now().toISOString()) return null;
+  return ctx.restoredAt !== null && beginOf(grant) < Date.parse(ctx.restoredAt) ? null : grant;
 }
 
 /** A grant for these applications, which replaces the earlier one. */

@@ -1,5 +1,5 @@
 /** The owner's commands for backup and restore, beside a product at which staff work, and the scheduled backups. */
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -9,10 +9,10 @@ import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
 import { addApplication, addWithDocuments } from '../build.ts';
-import { createDatabase } from '../database.ts';
+import { createDatabase, runStatement } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { openCluster, serverPrograms } from '../postgres-cluster.ts';
-import { cookieClient, type Product, startProduct } from '../product.ts';
+import { type Cookie, cookieClient, type Product, startProduct } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key } from '../s3.ts';
 
@@ -58,6 +58,9 @@ interface Made {
   counts: number[];
   known: string[];
   recoveryCode: string;
+  /** What the status check of an applicant asked for, and the cookies that it gave. */
+  triple: { search: string; search1: string; search2: string };
+  cookies: ReadonlyMap<string, Cookie>;
 }
 
 async function backUpWhileStaffWork(environment: Record<string, string>): Promise<Made> {
@@ -66,7 +69,13 @@ async function backUpWhileStaffWork(environment: Record<string, string>): Promis
   const product = await startProduct(environment, data);
   try {
     const staff = await product.staff('admin');
-    const known = [(await addApplication(staff))._id, (await addApplication(staff))._id];
+    const { _id, passport, currentN, dob } = await addApplication(staff);
+    const known = [_id, (await addApplication(staff))._id];
+    const triple = { search: passport, search1: currentN, search2: dob };
+    const cookies = new Map<string, Cookie>();
+    expect(
+      dataOf(await cookieClient(product.origin, cookies).call('enquiry', { json: triple })).applications,
+    ).toHaveLength(1);
     const recoveryCode = await addClerkWithApp(product);
     let isOver = false;
     const adding = keepAdding(staff, () => isOver);
@@ -81,13 +90,14 @@ async function backUpWhileStaffWork(environment: Record<string, string>): Promis
     const counts = summary(outcome.stdout) as number[];
     expect(counts[0]).toBeGreaterThanOrEqual(2);
     expect(counts[2]).toBe(0);
-    return { counts, known, recoveryCode };
+    return { counts, known, recoveryCode, triple, cookies };
   } finally {
     await product.stop();
   }
 }
 
-async function restoreAndUse(environment: Record<string, string>, { counts, known, recoveryCode }: Made) {
+async function restoreAndUse(environment: Record<string, string>, made: Made) {
+  const { counts, known, recoveryCode, triple, cookies } = made;
   const { key, backup } = files();
   const place = { DATA_DIR: join(folder, 'new'), ...environment };
   const checked = await runCommand('restore', place, backup, '--check', '--identity', key);
@@ -114,6 +124,11 @@ async function restoreAndUse(environment: Record<string, string>, { counts, know
       error: { methods: ['totp', 'recovery'] },
     });
     dataOf(await person.call('login', { json: { ...clerk, code: recoveryCode } }));
+    // A copy that was open before is not; the next status check opens it.
+    const applicant = cookieClient(product.origin, new Map(cookies));
+    expect(dataOf(await applicant.call('granted')).applications).toEqual([]);
+    dataOf(await applicant.call('enquiry', { json: triple }));
+    expect(dataOf(await applicant.call('granted')).applications.map(({ _id }) => _id)).toEqual([known[0]]);
     const { _id, image } = await addApplication(staff);
     expect(known).not.toContain(_id);
     expect(image).not.toBeNull();
@@ -191,12 +206,27 @@ test.skipIf(!serverPrograms)('from SQLite and the disk to PostgreSQL and a bucke
   const s3 = await openTestS3();
   const cluster = await openCluster();
   try {
+    const database = await createDatabase(cluster.url);
     const settings = {
       ...s3Key,
-      DATABASE_URL: (await createDatabase(cluster.url)).url,
+      DATABASE_URL: database.url,
       STORAGE_URL: (await s3.newBucket()).url,
       SECRET_KEY: 'another key for tests, no secret at all',
     };
+    const place = { DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: files().key };
+    const refused = async (environment: Record<string, string>) => {
+      const { code, stderr } = await runCommand('restore', { ...place, ...environment }, files().backup);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/ is not empty, and a restore replaces nothing/)]);
+    };
+    // A folder whose records would be there beside the restored ones.
+    await mkdir(join(folder, 'database alone'));
+    await cp(join(folder, 'data', 'maplegate.db'), join(folder, 'database alone', 'maplegate.db'));
+    await refused({ ...settings, DATA_DIR: join(folder, 'database alone') });
+    await cp(join(folder, 'data', 'files'), join(folder, 'files alone', 'files'), { recursive: true });
+    await refused({ ...settings, DATA_DIR: join(folder, 'files alone') });
+    await runStatement(database.url, 'create table invoice (number integer)');
+    await refused(settings);
+    await runStatement(database.url, 'drop table invoice');
     await restoreAndUse(settings, made);
   } finally {
     await cluster.close();
