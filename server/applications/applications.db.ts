@@ -1,7 +1,9 @@
 /** The SQL of single applications: look up, insert, change against a version, delete, restore, hold. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Context } from '../context.ts';
 import type { Query } from '../db/database.ts';
-import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
+import type { ApplicationTable, AuditTable, DecisionTable } from '../db/tables.ts';
+import { updateAndInsert } from '../db/update-and-insert.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
 /** With the name of whoever works on the record. */
@@ -92,14 +94,35 @@ export async function changeVersion(
   row: Pick<ApplicationRow, 'id' | 'version'>,
   values: ApplicationValues,
 ): Promise<ApplicationRow | undefined> {
+  return versionChange(query, row, values).executeTakeFirst();
+}
+
+/** The same with a decision and its audit entry, which are inserted only with the change. */
+export function changeWithDecision(
+  ctx: Context,
+  row: Pick<ApplicationRow, 'id' | 'version'>,
+  values: ApplicationValues,
+  decision: Insertable<DecisionTable>,
+  entry: Insertable<AuditTable>,
+): Promise<ApplicationRow | undefined> {
+  return updateAndInsert(ctx, (query) => versionChange(query, row, values), [
+    { table: 'decision', values: decision },
+    { table: 'audit', values: entry },
+  ]);
+}
+
+function versionChange(
+  query: Query,
+  { id, version }: Pick<ApplicationRow, 'id' | 'version'>,
+  values: ApplicationValues,
+) {
   return query
     .updateTable('application')
-    .set({ ...values, version: row.version + 1 })
-    .where('id', '=', row.id)
-    .where('version', '=', row.version)
+    .set({ ...values, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
     .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll();
 }
 
 export async function markDeleted(query: Query, row: ApplicationRow, at: string): Promise<boolean> {
@@ -136,10 +159,6 @@ export async function markRestored(query: Query, row: ApplicationRow): Promise<A
     .where('toSequence', 'is', null)
     .execute();
   return restored;
-}
-
-export async function insertDecision(query: Query, row: Insertable<DecisionTable>): Promise<void> {
-  await query.insertInto('decision').values(row).execute();
 }
 
 export async function markWithdrawn(

@@ -194,16 +194,21 @@ export async function withVersion(
 const changeTries = 50;
 
 /** Runs the work in a transaction, again while it answers null because another writer was faster. */
-export async function untilUndisturbed<T>(ctx: Context, work: (ctx: Context) => Promise<T | null>): Promise<T> {
+export function untilUndisturbed<T>(ctx: Context, work: (ctx: Context) => Promise<T | null>): Promise<T> {
+  return repeatUntilDone(() => inTransaction(ctx, work));
+}
+
+/** Runs the work again while it gives nothing because another writer was faster. */
+export async function repeatUntilDone<T>(work: () => Promise<T | null | undefined>): Promise<T> {
   for (let attempt = 0; attempt < changeTries; attempt++) {
-    const done = await inTransaction(ctx, work);
-    if (done !== null) return done;
+    const done = await work();
+    if (done !== null && done !== undefined) return done;
   }
   throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
 }
 
 /** The refusal shows the record, so it counts as a view of it. */
-function refuseStale(ctx: Context, current: ApplicationRow, version: number | null): void {
+export function refuseStale(ctx: Context, current: ApplicationRow, version: number | null): void {
   if (version === null || version === current.version) return;
   noteView(ctx, 'application.viewed', current.id);
   throw new Refusal('version_conflict', { current });

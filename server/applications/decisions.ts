@@ -4,12 +4,18 @@ import { type ApprovalRefusal, approvalRefusals } from '../../contract/applicati
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, firstStatus, type Outcome, outcomeOf, statusAfter } from '../../contract/status.ts';
-import { record } from '../audit/audit.ts';
+import { entryOf, record } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
 import { Refusal, refuseField } from '../refusal.ts';
-import { type ApplicationRow, changeVersion, decisionsOn, insertDecision, markWithdrawn } from './applications.db.ts';
-import { withVersion } from './applications.ts';
+import {
+  type ApplicationRow,
+  changeVersion,
+  changeWithDecision,
+  decisionsOn,
+  markWithdrawn,
+} from './applications.db.ts';
+import { refuseStale, repeatUntilDone, requireLive, withVersion } from './applications.ts';
 
 export interface DecisionInput {
   date: string | null;
@@ -31,7 +37,9 @@ export async function decide(
   decision: Decision,
   input: DecisionInput,
 ): Promise<ApplicationRow> {
-  return withVersion(ctx, id, input.version, async (ctx, current) => {
+  return repeatUntilDone(async () => {
+    const current = await requireLive(ctx, id);
+    refuseStale(ctx, current, input.version);
     const status = statusAfter(current.status, decision);
     if (!status) throw new Refusal('transition_not_allowed');
     const dates = datesAfter[outcomeOf(status)](ctx, current, input);
@@ -39,24 +47,28 @@ export async function decide(
     const reason = outcomeOf(status) === 'open' ? null : input.reason;
     const values = { status, ...dates };
     const changes = decided.filter((name) => values[name] !== current[name]);
-    const changed = await changeVersion(ctx.query, current, {
-      ...values,
-      ...(changes.length && { updatedAt: at }),
-    });
-    if (!changed) return null;
-    await insertDecision(ctx.query, {
-      applicationId: id,
-      at,
-      ...values,
-      note: input.note,
-      reason,
-      accountId: ctx.actor?.id ?? null,
-      accountName: ctx.actor?.name ?? null,
-    });
     const texts = Object.entries({ note: input.note, reason }).flatMap(([name, text]) => (text === null ? [] : [name]));
-    const fields = [...wireNamesOf(changes), ...texts];
-    await record(ctx, { action: 'application.decided', record: id, fields, detail: detailOf(values) });
-    return changed;
+    const entry = entryOf(ctx, {
+      action: 'application.decided',
+      record: id,
+      fields: [...wireNamesOf(changes), ...texts],
+      detail: detailOf(values),
+    });
+    return changeWithDecision(
+      ctx,
+      current,
+      { ...values, ...(changes.length && { updatedAt: at }) },
+      {
+        applicationId: id,
+        at,
+        ...values,
+        note: input.note,
+        reason,
+        accountId: ctx.actor?.id ?? null,
+        accountName: ctx.actor?.name ?? null,
+      },
+      entry,
+    );
   });
 }
 

@@ -55,4 +55,19 @@ onEachEngine('a call of the staff', (open, engine) => {
     });
     expect(trips).toBeLessThanOrEqual(2);
   });
+
+  test.runIf(engine === 'postgres')(
+    'a decision waits for the session, the record and one statement that writes',
+    async () => {
+      const harness = await open();
+      const { _id: id } = await addApplication(await harness.signIn('admin'));
+      const fresh = await harness.signIn('admin');
+      const trips = await roundTripsOf(harness, async () => {
+        const decided = dataOf(await fresh.call('approve', { params: { id }, json: { note: 'Complete' } }));
+        expect(decided.isStatus).toBe('Approved');
+      });
+      expect(trips).toBe(3);
+      expect(dataOf(await fresh.call('application', { params: { id } })).history).toHaveLength(1);
+    },
+  );
 });

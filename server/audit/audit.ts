@@ -1,4 +1,5 @@
 /** The audit log: one row per change, written by the rule in the transaction of the change. */
+import type { Insertable } from 'kysely';
 import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusalDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { ExportDetail, ImportDetail } from '../../contract/transfer-answers.ts';
@@ -6,6 +7,7 @@ import type { AssignmentDetail } from '../../contract/work-answers.ts';
 import { leafOf, macOf } from '../audit-tree/leaf.ts';
 import { leafHash } from '../audit-tree/merkle.ts';
 import type { Context } from '../context.ts';
+import type { AuditTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
 import { entriesOf, entriesWith, insertEntries } from './audit.db.ts';
 
@@ -36,21 +38,24 @@ export async function record(ctx: Context, event: AuditEvent): Promise<void> {
 export async function recordAll(ctx: Context, events: readonly AuditEvent[]): Promise<void> {
   await insertEntries(
     ctx,
-    events.map((event) => {
-      const actor = event.actor === undefined ? ctx.actor : event.actor;
-      const entry = {
-        id: newId(),
-        at: (event.at ?? ctx.now()).toISOString(),
-        actorId: actor?.id ?? null,
-        actorName: actor?.name ?? null,
-        action: event.action,
-        record: event.record,
-        fields: JSON.stringify(event.fields ?? []),
-        detail: event.detail ? JSON.stringify(event.detail) : null,
-      };
-      return { ...entry, mac: macOf(ctx.keys, entry) };
-    }),
+    events.map((event) => entryOf(ctx, event)),
   );
+}
+
+/** The row of an event, for a rule that inserts it together with its change. */
+export function entryOf(ctx: Context, event: AuditEvent): Insertable<AuditTable> {
+  const actor = event.actor === undefined ? ctx.actor : event.actor;
+  const entry = {
+    id: newId(),
+    at: (event.at ?? ctx.now()).toISOString(),
+    actorId: actor?.id ?? null,
+    actorName: actor?.name ?? null,
+    action: event.action,
+    record: event.record,
+    fields: JSON.stringify(event.fields ?? []),
+    detail: event.detail ? JSON.stringify(event.detail) : null,
+  };
+  return { ...entry, mac: macOf(ctx.keys, entry) };
 }
 
 /**
