@@ -18,7 +18,7 @@ import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
 import { systemAnswer } from './system.ts';
 import { exportDetail, importAnswers, importDetail, importRun, listedImport } from './transfer-answers.ts';
-import { assignedAnswer, assignee, assignmentDetail, colleague, holder, note } from './work-answers.ts';
+import { assignedAnswer, assignedCount, assignee, assignmentDetail, colleague, note } from './work-answers.ts';
 
 export type User = z.output<typeof user>;
 export type StaffUser = z.output<typeof staffUser>;
@@ -193,13 +193,13 @@ export type AuditSubject = z.output<typeof auditSubject>;
 const decisionDetail = z.strictObject(decided);
 export type DecisionDetail = z.output<typeof decisionDetail>;
 
-const refusalDetail = z.strictObject({
+const refusedCallDetail = z.strictObject({
   times: z.int().min(1),
   origin: z.string().exactOptional(),
   call: z.string().exactOptional(),
   code: z.string().exactOptional(),
 });
-export type RefusalDetail = z.output<typeof refusalDetail>;
+export type RefusedCallDetail = z.output<typeof refusedCallDetail>;
 
 /** Why a record was erased, held or released. */
 const reasonDetail = z.strictObject({ reason: z.string() });
@@ -218,7 +218,15 @@ const auditEntry = z.strictObject({
   fields: z.array(z.string()),
   subject: auditSubject.nullable(),
   detail: z
-    .union([decisionDetail, refusalDetail, reasonDetail, readingDetail, assignmentDetail, exportDetail, importDetail])
+    .union([
+      decisionDetail,
+      refusedCallDetail,
+      reasonDetail,
+      readingDetail,
+      assignmentDetail,
+      exportDetail,
+      importDetail,
+    ])
     .nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -250,7 +258,7 @@ const errorBody = z.strictObject({
   /** With `second_factor_required`: the methods that the account has. */
   methods: z.array(z.enum(factorMethods)).exactOptional(),
   /** With `assigned_to_others`: who has how many of the records. */
-  others: z.array(holder).exactOptional(),
+  others: z.array(assignedCount).exactOptional(),
   /** With `version_conflict`: the record as it is now. */
   current: z.unknown().exactOptional(),
 });

@@ -3,7 +3,7 @@
  * calls nothing else.
  */
 import type { ErrorCode } from './errors.ts';
-import { type Holder, hasRight, type Right } from './rights.ts';
+import { hasRight, type Principal, type Right } from './rights.ts';
 import { isAllowed, type Permission } from './roles.ts';
 import { forEachDecisionCall, pathFor } from './status.ts';
 
@@ -216,14 +216,14 @@ export function isIdParameter(name: string): boolean {
 /** What a call is refused with by role and rights, or null; the server asks this, and screens ask `mayCall`. */
 export function refusalOf(
   name: EndpointName,
-  caller: Holder | null,
+  caller: Principal | null,
 ): 'unauthorized' | 'forbidden' | 'right_missing' | null {
   const { permission, right }: Endpoint = endpoints[name];
   if (!isAllowed(permission, caller?.role ?? null)) return caller ? 'forbidden' : 'unauthorized';
   return right === undefined || hasRight(right, caller) ? null : 'right_missing';
 }
 
-export function mayCall(name: EndpointName, caller: Holder | null): boolean {
+export function mayCall(name: EndpointName, caller: Principal | null): boolean {
   return refusalOf(name, caller) === null;
 }
 

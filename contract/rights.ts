@@ -8,7 +8,7 @@ export const rights = ['deleting', 'exporting', 'outsideLinks'] as const;
 export type Right = (typeof rights)[number];
 
 /** An account, as far as permissions are concerned. */
-export interface Holder {
+export interface Principal {
   role: Role;
   /** The rights that the account has. */
   rights: readonly Right[];
@@ -20,6 +20,6 @@ export function rightsLeft(role: Role, taken: readonly Right[]): Right[] {
 }
 
 /** A caller without an account needs no right: only permissions keep the public out. */
-export function hasRight(right: Right, holder: Holder | null): boolean {
+export function hasRight(right: Right, holder: Principal | null): boolean {
   return holder === null || holder.rights.includes(right);
 }

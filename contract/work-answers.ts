@@ -9,11 +9,16 @@ export type Assignee = z.output<typeof assignee>;
 export const colleague = z.strictObject({ ...assignee.shape, undecided: count });
 export type Colleague = z.output<typeof colleague>;
 
-export const holder = z.strictObject({ ...assignee.shape, count });
+export const assignedCount = z.strictObject({ ...assignee.shape, count });
 /** Somebody who has so many of the records that a call is about. */
-export type Holder = z.output<typeof holder>;
+export type AssignedCount = z.output<typeof assignedCount>;
 
-export const assignedAnswer = z.strictObject({ assigned: count, unchanged: count, gone: count, kept: z.array(holder) });
+export const assignedAnswer = z.strictObject({
+  assigned: count,
+  unchanged: count,
+  gone: count,
+  kept: z.array(assignedCount),
+});
 
 export const note = z.strictObject({ _id: id, at: moment, by: textOrNull, text: z.string() });
 export type Note = z.output<typeof note>;

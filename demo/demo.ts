@@ -1,8 +1,8 @@
 /** `npm run demo`: the product on sample content, in a folder of its own. */
 import { parseArgs } from 'node:util';
+import { OperatorError } from '../server/operator-error.ts';
 import { readSettings } from '../server/settings.ts';
 import { exitAfter, run } from '../server/start.ts';
-import { StartError } from '../server/start-error.ts';
 import { demoBrand } from './brand.ts';
 
 const usual = '60';
@@ -13,7 +13,9 @@ exitAfter(async () => {
   const dataDir = process.env.DATA_DIR?.trim() || 'data/demo';
   const settings = readSettings({ ...demoBrand, ...process.env, DATA_DIR: dataDir });
   if (settings.isProduction) {
-    throw new StartError('The passwords of the demo are known to everybody: it does not run with NODE_ENV=production.');
+    throw new OperatorError(
+      'The passwords of the demo are known to everybody: it does not run with NODE_ENV=production.',
+    );
   }
   // It draws with packages that a production machine does not have.
   const { prepareDemo } = await import('./prepare.ts');
@@ -31,5 +33,5 @@ function readCount(): number {
   } catch {
     // An unknown option prints the same message as a wrong number.
   }
-  throw new StartError('Usage: npm run demo -- --applications N, with N from 1 to 5000000.');
+  throw new OperatorError('Usage: npm run demo -- --applications N, with N from 1 to 5000000.');
 }

@@ -2,7 +2,7 @@
 import { dhakaDay } from '../contract/dates.ts';
 import { statuses } from '../contract/status.ts';
 import type { Context } from '../server/context.ts';
-import { StartError } from '../server/start-error.ts';
+import { OperatorError } from '../server/operator-error.ts';
 import { accountLines, createAccounts } from './accounts.ts';
 import { fillFew, type Say } from './fill-few.ts';
 import { applicationsWithDocuments, fillMany } from './fill-many.ts';
@@ -16,7 +16,7 @@ export async function prepareDemo(ctx: Context, count: number, say: Say): Promis
   let state = await stateOf(ctx);
   if (state === 'filling') {
     const where = ctx.settings.databaseUrl ? 'the database of DATABASE_URL and ' : '';
-    throw new StartError(
+    throw new OperatorError(
       `An earlier demo was stopped while it was being made. Remove ${where}the folder ${ctx.settings.dataDir} and start again.`,
     );
   }
@@ -29,7 +29,7 @@ export async function prepareDemo(ctx: Context, count: number, say: Say): Promis
 
 async function fill(ctx: Context, count: number, say: Say): Promise<State> {
   if (ctx.settings.bucket && count > fewMax) {
-    throw new StartError(`More than ${fewMax} share their pictures by links on the disk. Leave STORAGE_URL out.`);
+    throw new OperatorError(`More than ${fewMax} share their pictures by links on the disk. Leave STORAGE_URL out.`);
   }
   await ctx.query
     .insertInto('setting')

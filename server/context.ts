@@ -3,7 +3,7 @@
  * context of `inTransaction`, `query` is the transaction; callers name it `ctx` too, so that the outer one is out of
  * reach.
  */
-import type { Holder } from '../contract/rights.ts';
+import type { Principal } from '../contract/rights.ts';
 import type { Database, Query } from './db/database.ts';
 import type { Keys } from './keys.ts';
 import type { Events } from './metrics/events.ts';
@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** The signed-in person behind a request. */
-export interface Actor extends Holder {
+export interface Actor extends Principal {
   id: string;
   name: string;
   email: string;

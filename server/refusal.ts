@@ -6,25 +6,25 @@
 import { type ErrorCode, errors } from '../contract/errors.ts';
 import type { FactorMethod } from '../contract/factor.ts';
 import type { FieldCodes } from '../contract/fields.ts';
-import type { Holder } from '../contract/work-answers.ts';
+import type { AssignedCount } from '../contract/work-answers.ts';
 
-export interface RefusalDetail {
+export interface RefusalOptions {
   /** Codes by wire field, in the order of the form. */
   fields?: FieldCodes;
   headers?: Record<string, string>;
   /** With `second_factor_required`: what would do. */
   methods?: FactorMethod[];
   /** With `assigned_to_others`: who has how many of the records. */
-  others?: Holder[];
+  others?: AssignedCount[];
   /** With `version_conflict`: the present state of the record. */
   current?: unknown;
 }
 
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  readonly detail: RefusalDetail;
+  readonly detail: RefusalOptions;
 
-  constructor(code: ErrorCode, detail: RefusalDetail = {}, options?: ErrorOptions) {
+  constructor(code: ErrorCode, detail: RefusalOptions = {}, options?: ErrorOptions) {
     super(errors[code].en, options);
     this.code = code;
     this.detail = detail;
@@ -32,6 +32,6 @@ export class Refusal extends Error {
 }
 
 /** A refusal of one field. */
-export function refuseField(field: string, code: ErrorCode): Refusal {
+export function fieldRefusal(field: string, code: ErrorCode): Refusal {
   return new Refusal(code, { fields: { [field]: code } });
 }

@@ -5,11 +5,11 @@
 import { access, constants, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { requireFinishedDatabase, requireFinishedFolder, restored } from './backup/restore-marks.ts';
+import { requireFinishedDatabase, requireFinishedFolder } from './backup/restore-marks.ts';
 import { type Context, inTransaction, type Resources, systemContext } from './context.ts';
 import type { Database, Query } from './db/database.ts';
 import { ageOf, migrate } from './db/migrate.ts';
-import { addSetting, getSetting } from './db/settings-table.ts';
+import { addSetting, getSetting, installationSettings } from './db/settings-table.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { isDiskFull } from './full-disk.ts';
 import { newId } from './identifiers.ts';
@@ -19,12 +19,10 @@ import { deriveKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { openEvents } from './metrics/events.ts';
 import { measuredStorage } from './metrics/measured-storage.ts';
+import { OperatorError } from './operator-error.ts';
 import { makeSecret, readSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
-import { StartError } from './start-error.ts';
 import { type OpenStorage, reachStorage } from './storage/reach.ts';
-
-const storageOwner = 'storage-owner';
 
 export interface OpenResources extends Resources {
   close(): Promise<void>;
@@ -36,7 +34,7 @@ export interface Opening {
    * new, empty database, and one beside a running product of an earlier release would migrate its tables.
    */
   mustExist?: boolean;
-  /** Makes another key than the one of this database its own; what the former one protects is lost unless it is given. */
+  /** Replaces the key of the database. What the former key protects is lost unless SECRET_KEY_BEFORE is set to it. */
   takesNewKey?: boolean;
   /** The folder of the migrations, with a slash at its end; by default the engine's own. */
   migrations?: URL;
@@ -81,7 +79,7 @@ export async function assembleResources(
   const storage = measuredStorage(await openStorage(await storageOwnerOf(query), keys.files));
   // Not earlier: after a refusal above, the release that last ran on the database must still be able to use it.
   if (age === 'older') await migrate(database, { say, folder: migrations });
-  const restoredAt = await getSetting(query, restored);
+  const restoredAt = await getSetting(query, installationSettings.restoredAt);
   const given = { database, storage, events: openEvents(), settings, now, restoredAt };
   if (isNew) keys = await inTransaction(systemContext({ ...given, keys }), (ctx) => adoptKeys(ctx, keys.former));
   return {
@@ -96,7 +94,7 @@ export async function assembleResources(
 
 /** The name under which a bucket knows this database. */
 export function storageOwnerOf(query: Query): Promise<string> {
-  return addSetting(query, storageOwner, newId());
+  return addSetting(query, installationSettings.storageOwner, newId());
 }
 
 export async function makeWritable(folder: string): Promise<void> {
@@ -105,7 +103,9 @@ export async function makeWritable(folder: string): Promise<void> {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     if (isDiskFull(error)) throw error;
-    throw new StartError(`The data folder ${folder} cannot be written. Check its owner and rights, or set DATA_DIR.`);
+    throw new OperatorError(
+      `The data folder ${folder} cannot be written. Check its owner and rights, or set DATA_DIR.`,
+    );
   }
 }
 
@@ -117,10 +117,10 @@ async function requireFile(settings: Settings): Promise<void> {
 function requireCurrent(age: Awaited<ReturnType<typeof ageOf>>, { databaseUrl, dataDir }: Settings): void {
   const [place, name] = databaseUrl ? ['at DATABASE_URL', 'DATABASE_URL'] : [`in ${dataDir}`, 'DATA_DIR'];
   if (age === 'new') {
-    throw new StartError(`There is no database ${place}. Set ${name} as for npm start; nothing was made.`);
+    throw new OperatorError(`There is no database ${place}. Set ${name} as for npm start; nothing was made.`);
   }
   if (age === 'older') {
-    throw new StartError(
+    throw new OperatorError(
       `The database ${place} is of an earlier release. Start this one with npm start, which brings it up to date, or run the command of the release that runs on it; nothing was changed.`,
     );
   }
@@ -158,7 +158,7 @@ async function openKeys(
   const file = secretFile(settings);
   const kept = settings.secretKey ?? (await readSecret(file));
   if (!kept && known) {
-    throw new StartError(
+    throw new OperatorError(
       `The key ${file} is missing. Put it back from the backup, or set SECRET_KEY to the key of this database. Where it is lost, npm run new-key goes on with a new one.`,
     );
   }
@@ -175,17 +175,17 @@ async function openKeys(
   }
   if (!kept) {
     await rm(file);
-    throw new StartError(
+    throw new OperatorError(
       `Another node has just given this database its key. Copy its secret.key to ${file}, or set the same SECRET_KEY on both.`,
     );
   }
   const name = settings.secretKey ? 'SECRET_KEY' : file;
   if ((await checksOf(query)).includes(keys.check)) {
-    throw new StartError(
+    throw new OperatorError(
       `${name} is a former key of this database, which was replaced. Use the present one; nothing was changed.`,
     );
   }
-  throw new StartError(
+  throw new OperatorError(
     `${name} is not the key that this database was made with. Use the one that was, or, to replace it, set SECRET_KEY_BEFORE to it; nothing was changed.`,
   );
 }
@@ -197,14 +197,14 @@ async function openNewKeys({ query }: Database, settings: Settings): Promise<Ope
   const keys = keysOf(secret, settings);
   const known = await getSetting(query, keyCheck);
   if (known === keys.check) {
-    throw new StartError(
+    throw new OperatorError(
       `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. ${
         settings.secretKey ? 'Set another' : 'Move it away'
       } to begin with a new one.`,
     );
   }
   if (keys.former && keys.former.check !== known)
-    throw new StartError('SECRET_KEY_BEFORE is not the key of this database. Nothing was changed.');
+    throw new OperatorError('SECRET_KEY_BEFORE is not the key of this database. Nothing was changed.');
   return { keys, isNew: true };
 }
 
@@ -241,7 +241,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
   } catch (error) {
     lock.close();
     if (isDiskFull(error)) throw error;
-    throw new StartError(`Another process is running on ${folder}. Stop it first, or set DATA_DIR to another folder.`);
+    throw new OperatorError(
+      `Another process is running on ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+    );
   }
   return () => lock.close();
 }

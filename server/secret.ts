@@ -5,14 +5,14 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { newId } from './identifiers.ts';
-import { StartError } from './start-error.ts';
+import { OperatorError } from './operator-error.ts';
 import { sync } from './sync.ts';
 
 export async function readSecret(file: string): Promise<string | null> {
   try {
     const text = (await readFile(file, 'utf8')).trim();
     if (text.length < 32)
-      throw new StartError(
+      throw new OperatorError(
         `The key ${file} is damaged. Put it back from the backup, or move it away and run npm run new-key.`,
       );
     return text;

@@ -2,16 +2,16 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { testSecretKey } from '../test/secret-key.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
+import { OperatorError } from './operator-error.ts';
 import { readSettings } from './settings.ts';
-import { StartError } from './start-error.ts';
 
 const problemsOf = (environment: Record<string, string>): string[] => {
   try {
     readSettings(environment);
     return [];
   } catch (error) {
-    expect(error).toBeInstanceOf(StartError);
-    return (error as StartError).message.split('\n').slice(1);
+    expect(error).toBeInstanceOf(OperatorError);
+    return (error as OperatorError).message.split('\n').slice(1);
   }
 };
 const namesOf = (environment: Record<string, string>) => problemsOf(environment).map((line) => line.split(' ')[3]);

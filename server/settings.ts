@@ -6,7 +6,7 @@ import { errorText } from '../contract/errors.ts';
 import { parse } from '../contract/fields.ts';
 import { password } from '../contract/user.ts';
 import { readBrand } from './brand-settings.ts';
-import { StartError } from './start-error.ts';
+import { OperatorError } from './operator-error.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
 import { allowances, isGuessableKey, isLoopbackName, unsafeSettings } from './unsafe-settings.ts';
 
@@ -118,7 +118,7 @@ export function readSettings(environment: Environment): Settings {
   if (!['silent', 'error', 'warn', 'info', 'debug'].includes(logLevel))
     say('LOG_LEVEL', 'must be silent, error, warn, info or debug.');
   if (problems.length || typeof bucket === 'string')
-    throw new StartError(`The settings cannot be used:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    throw new OperatorError(`The settings cannot be used:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
 
   return {
     isProduction,

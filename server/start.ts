@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { constants } from 'node:os';
 import { type App, createApp } from './app.ts';
-import { startKeying } from './applications/keying.ts';
-import { startErasing } from './applications/remains.ts';
+import { startPhysicalErasure } from './applications/physical-erasure.ts';
+import { startSearchKeyBackfill } from './applications/search-key-backfill.ts';
 import { flushRefusals } from './audit/refusals.ts';
 import { flushViews, startViews } from './audit/views.ts';
 import { startSigning } from './audit-tree/signing.ts';
 import { startBackups } from './backup/schedule.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
-import { holdDatabase } from './db/sole-node.ts';
+import { lockDatabase } from './db/sole-node.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
 import { fullDisk, isDiskFull } from './full-disk.ts';
 import { watchConnections } from './http/connections.ts';
@@ -20,13 +20,13 @@ import { answerBadRequests, serverOptions } from './http/server.ts';
 import { startImports } from './imports/job.ts';
 import { startRotation } from './key-rotation/files.ts';
 import { createLog, errorDetail } from './log.ts';
+import { OperatorError } from './operator-error.ts';
 import { type OpenPages, openPages } from './pages/open-pages.ts';
 import { release } from './release.ts';
 import { lockFolder, openResources } from './resources.ts';
 import type { Settings } from './settings.ts';
 import { drain, openReadiness } from './shutdown.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
-import { StartError } from './start-error.ts';
 import { answerStarting } from './starting.ts';
 import { startSweeps } from './sweeps.ts';
 import { giveBackWhenQuiet } from './unused-memory.ts';
@@ -63,7 +63,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const resources = await openResources(settings, log, {
     async admit(ctx) {
       await requirePossibleSetup(ctx);
-      releaseDatabase = await holdDatabase(settings);
+      releaseDatabase = await lockDatabase(settings);
     },
     say: (line) => void process.stdout.write(`${line}\n`),
   });
@@ -78,8 +78,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await opened.ready();
   app = opened;
   const stopSweeps = startSweeps(resources, log);
-  const stopKeying = startKeying(resources, log);
-  const stopErasing = startErasing(resources, log);
+  const stopKeying = startSearchKeyBackfill(resources, log);
+  const stopErasing = startPhysicalErasure(resources, log);
   const stopRotation = startRotation(resources, log);
   const stopBackups = startBackups(resources, log);
   const stopImports = startImports(resources, log);
@@ -123,10 +123,10 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT.`);
+      throw new OperatorError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT.`);
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} needs more rights than this process has. Set PORT to 1024 or more.`);
-    throw new StartError(`${host}:${port} cannot be listened on (${code}). Check HOST and PORT.`);
+      throw new OperatorError(`Port ${port} needs more rights than this process has. Set PORT to 1024 or more.`);
+    throw new OperatorError(`${host}:${port} cannot be listened on (${code}). Check HOST and PORT.`);
   }
 }
 
@@ -144,7 +144,7 @@ export function exitAfter(work: () => Promise<void>): void {
   work().then(
     () => process.exit(0),
     (error: unknown) => {
-      if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+      if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`);
       else if (isDiskFull(error)) process.stderr.write(`${fullDisk}\n`);
       else createLog('error').error(errorDetail(error), 'ended by an error');
       process.exit(1);

@@ -1,6 +1,6 @@
 /** The background clean-up: ended sessions, old misses, records that can no longer be restored, files without a row. */
 import { purgeFormerValues } from './applications/former-values.ts';
-import { eraseRemains } from './applications/remains.ts';
+import { erasePhysically } from './applications/physical-erasure.ts';
 import { purgeApplications } from './applications/removal.ts';
 import { completeErasures } from './backup/erasures.ts';
 import { type Resources, systemContext } from './context.ts';
@@ -21,7 +21,7 @@ export const sweeps = [
   purgeApplications,
   purgeFormerValues,
   sweepImports,
-  eraseRemains,
+  erasePhysically,
   sweepFiles,
 ];
 

@@ -14,8 +14,8 @@ import { newId } from '../identifiers.ts';
 import { insertMany, markManyDeleted, rowsNamed, takenAmong } from './adding-many.db.ts';
 import { takeSequences } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';
-import { removeRecords } from './erasing.ts';
-import { leaveRemains } from './remains.ts';
+import { deleteRecordRows } from './erasing.ts';
+import { requestPhysicalErasure } from './physical-erasure.ts';
 import { lockUnique } from './uniqueness.ts';
 
 type UniqueDetails = Pick<ApplicationDetails, 'passport' | 'email'>;
@@ -87,9 +87,9 @@ export async function takeBackApplications(ctx: Context, ids: readonly string[])
     ),
   );
   const taken = untouched.filter(({ id }) => gone.has(id));
-  const names = await removeRecords(ctx, taken);
+  const names = await deleteRecordRows(ctx, taken);
   if (taken.length > 0) {
-    await leaveRemains(ctx, 'in time');
+    await requestPhysicalErasure(ctx, 'at night');
     await recordAll(
       ctx,
       taken.map(({ id }) => ({ action: 'application.taken-back', record: id })),

@@ -19,7 +19,7 @@ import { liftBlock, refreshGuesses } from '../enquiry/guesses.ts';
 import { type KeptFile, recordFiles, withKeptFiles } from '../files/files.ts';
 import type { PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import {
   type ApplicationRow,
   type ApplicationValues,
@@ -217,7 +217,7 @@ export function refuseStale(ctx: Context, current: ApplicationRow, version: numb
 /** A title that only the form for new ones offers may stay, but not be chosen again. */
 function refuseJobTitle(current: ApplicationRow, details: Partial<ApplicationDetails>): void {
   if (details.jobTitle === jobTitleOnAddOnly && current.jobTitle !== jobTitleOnAddOnly) {
-    throw refuseField('jobTitle', 'invalid_job_title');
+    throw fieldRefusal('jobTitle', 'invalid_job_title');
   }
 }
 

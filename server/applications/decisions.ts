@@ -7,7 +7,7 @@ import { type Decision, firstStatus, type Outcome, outcomeOf, statusAfter } from
 import { entryOf, record } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import {
   type ApplicationRow,
   changeVersion,
@@ -148,7 +148,8 @@ const datesAfter: Record<Outcome, (ctx: Context, current: ApplicationRow, input:
   refused: () => ({ visaCollectDate: null, visaApproveDate: null }),
   granted: (ctx, _current, { date, collectDate }) => {
     const visaApproveDate = date ?? dhakaDay(ctx.now());
-    if (collectDate !== null && collectDate < visaApproveDate) throw refuseField('collectDate', 'invalid_collect_date');
+    if (collectDate !== null && collectDate < visaApproveDate)
+      throw fieldRefusal('collectDate', 'invalid_collect_date');
     return {
       visaApproveDate,
       visaCollectDate: collectDate ?? addBusinessDays(visaApproveDate, limits.collectAfterBusinessDays),

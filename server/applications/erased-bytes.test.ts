@@ -14,7 +14,7 @@ import { insertApplications } from '../../test/rows.ts';
 import { storedFiles } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { sweeps } from '../sweeps.ts';
-import { eraseRemains as eraseLeft } from './remains.ts';
+import { erasePhysically } from './physical-erasure.ts';
 import { reversed } from './search-keys.ts';
 
 const day = 86_400;
@@ -125,11 +125,11 @@ onEachEngine('a purge', (open, engine) => {
     dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
     const { database } = harness;
     const large: boolean[] = [];
-    const eraseRemains = async (mayTakeLong: boolean) => {
+    const eraseDeletedBytes = async (mayTakeLong: boolean) => {
       large.push(mayTakeLong);
-      return database.eraseRemains(mayTakeLong);
+      return database.eraseDeletedBytes(mayTakeLong);
     };
-    await eraseLeft(systemContext({ ...harness, database: { ...database, eraseRemains } }));
+    await erasePhysically(systemContext({ ...harness, database: { ...database, eraseDeletedBytes } }));
     expect(large).toEqual([true]);
     expect(await foundIn(harness, texts)).toEqual([]);
   }, 120_000);
@@ -143,7 +143,7 @@ onEachEngine('a purge', (open, engine) => {
       await staff.call('deleteApplication', { params: { id: _id } });
       harness.clock.advance(31 * day);
       const texts = Object.values(canaries(30));
-      const inTheWay = { ...harness, database: { ...harness.database, eraseRemains: async () => false } };
+      const inTheWay = { ...harness, database: { ...harness.database, eraseDeletedBytes: async () => false } };
       for (const work of sweeps) await work(systemContext(inTheWay));
       expect(await foundIn(harness, texts)).not.toEqual([]);
       await sweep(harness);
@@ -161,7 +161,7 @@ onEachEngine('a purge', (open, engine) => {
     const removed = await uploadRows(staff, 'csv', [headingsInEnglish, ...rows]);
     if (engine === 'sqlite' || cluster) expect(await foundIn(harness, texts)).toEqual(texts);
     expect((await staff.call('deleteImport', { params: { id: removed._id } })).status).toBe(204);
-    await eraseLeft(systemContext(harness));
+    await erasePhysically(systemContext(harness));
     expect(await foundIn(harness, texts)).toEqual([]);
     await uploadRows(staff, 'csv', [headingsInEnglish, ...rows]);
     harness.clock.advance(day + 1);

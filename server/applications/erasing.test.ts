@@ -21,7 +21,7 @@ import { newId } from '../identifiers.ts';
 import { workOnImports } from '../imports/job.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { sweeps } from '../sweeps.ts';
-import { removeLeftFiles } from './remains.ts';
+import { removeQueuedFiles } from './physical-erasure.ts';
 import { purgeApplications } from './removal.ts';
 
 const day = 86_400;
@@ -212,7 +212,7 @@ onEachEngine('erasing an application', (open) => {
     dataOf(await erase(fresh, id));
     expect(await storedFiles(harness)).not.toEqual([]);
     storage.remove = remove;
-    await removeLeftFiles(systemContext(harness));
+    await removeQueuedFiles(systemContext(harness));
     expect(await storedFiles(harness)).toEqual([]);
     expect(await settingsFrom(harness.database.query, 'erased-files')).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { record } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
 import { addErasure, requireErasuresWritable } from '../backup/erasures.ts';
 import type { Context } from '../context.ts';
-import { lockTries, triesKey } from '../enquiry/guesses.ts';
+import { lockTries, passportHash } from '../enquiry/guesses.ts';
 import { filesOf } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import { untilUndisturbed } from './applications.ts';
 import { countRows, eraseRows } from './erasing.db.ts';
 import { eraseImportedRows, type FoundRows, findImportedRows, nothingFound } from './imported-rows.ts';
-import { leaveFiles, leaveRemains, removeLeftFiles } from './remains.ts';
+import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 
@@ -33,17 +33,17 @@ type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 export async function eraseRecords(ctx: Context, records: readonly Erasable[], imported: FoundRows): Promise<string[]> {
   if (records.length === 0) return [];
   await eraseImportedRows(ctx, new Set(records.map(({ passportKey }) => passportKey)), imported);
-  return removeRecords(ctx, records);
+  return deleteRecordRows(ctx, records);
 }
 
 /** The same but for the rows of imports, which are other files: for an undo, which is about one file and not about people. */
-export async function removeRecords(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
+export async function deleteRecordRows(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);
   const names = await filesOf(ctx, ids);
   await eraseRows(ctx.query, {
     record: ids,
-    passport: records.map(({ passportKey }) => triesKey(ctx, passportKey)),
+    passport: records.map(({ passportKey }) => passportHash(ctx, passportKey)),
   });
   return names;
 }
@@ -62,20 +62,20 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
     if (!isLocked) return null;
     const names = await eraseRecords(ctx, [row], row.passportKey === passportKey ? imported : nothingFound);
-    await leaveRemains(ctx, 'at once');
-    await leaveFiles(ctx, id, names);
+    await requestPhysicalErasure(ctx, 'at once');
+    await queueFileRemoval(ctx, id, names);
     await record(ctx, { action: 'application.erased', record: id, detail: { reason } });
     return true;
   });
   // The record is gone. Where its line cannot be written, a sweep adds it and logs the fault.
   await addErasure(ctx, { id, at }).catch(() => {});
-  await removeLeftFiles(ctx).catch(() => {});
+  await removeQueuedFiles(ctx).catch(() => {});
 }
 
 /** What erasing the record would take. */
 export async function measureErasure(ctx: Context, id: string): Promise<Erasure> {
   const { passportKey } = await requireAny(ctx, id);
-  return countRows(ctx.query, id, triesKey(ctx, passportKey));
+  return countRows(ctx.query, id, passportHash(ctx, passportKey));
 }
 
 /** Live or deleted. Holding a record that is held replaces the reason. */

@@ -7,7 +7,7 @@ import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
 import { checkTallies } from './check.db.ts';
-import { keyRecords } from './keying.ts';
+import { fillSearchKeys } from './search-key-backfill.ts';
 
 const rahman = {
   surname: 'Rahman',
@@ -209,7 +209,7 @@ onEachEngine('a search in everything', (open) => {
     expect(await find(staff, 'rahman abdul', { limit: 50 })).toEqual([]);
     expect(await find(staff, 'QA11')).toEqual(['QA: passport']);
     dataOf(await staff.call('updateApplication', { params: { id: second._id }, json: { surname: 'Rahman' } }));
-    await keyRecords(systemContext(harness));
+    await fillSearchKeys(systemContext(harness));
     const keyed = await query.selectFrom('application').select(['id', 'searchKeys', 'version']).orderBy('id').execute();
     const kept = stored.filter(({ id }) => id !== second._id);
     expect(keyed.filter(({ id }) => kept.some((one) => one.id === id))).toEqual(kept);

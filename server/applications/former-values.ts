@@ -4,7 +4,7 @@ import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
 import { dropFiles, recordFiles } from '../files/files.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
 import {
   deleteFormerValues,
@@ -13,7 +13,7 @@ import {
   formerValuesOf,
   formerValuesSince,
 } from './former-values.db.ts';
-import { leaveRemains } from './remains.ts';
+import { requestPhysicalErasure } from './physical-erasure.ts';
 import { restorableSince } from './removal.ts';
 
 export type KeptColumn = keyof ApplicationDetails | FileColumn;
@@ -50,7 +50,7 @@ export async function bringBack(
     Object.fromEntries(
       columns.map((column) => {
         const change = changes[column];
-        if (!change) throw refuseField('fields', 'invalid_fields');
+        if (!change) throw fieldRefusal('fields', 'invalid_fields');
         return [column, change.from];
       }),
     );
@@ -68,7 +68,7 @@ export async function purgeFormerValues(ctx: Context): Promise<void> {
       const named = new Set(await namedFiles(ctx, row.applicationId));
       const gone = filesIn(row.changes).filter((name) => !named.has(name));
       await recordFiles(ctx, [], { applicationId: row.applicationId }, gone);
-      await leaveRemains(ctx, 'in time');
+      await requestPhysicalErasure(ctx, 'at night');
       return gone;
     });
     await dropFiles(ctx, gone);

@@ -72,7 +72,7 @@ export async function currentSequence(ctx: Context): Promise<number> {
 }
 
 /** The same, locked until the transaction ends, so that numbers follow the order of commits. */
-export async function heldSequence(query: Query): Promise<number> {
+export async function lockSequence(query: Query): Promise<number> {
   const { value } = await query
     .updateTable('counter')
     .set({ value: sql<number>`value` })

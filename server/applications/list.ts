@@ -13,7 +13,7 @@ import { countWhoReadMany } from '../audit/views.ts';
 import { isBackupLate } from '../backup/state.ts';
 import { type Context, inTransaction, signedIn } from '../context.ts';
 import { guessedSince } from '../enquiry/guesses.ts';
-import { refuseField } from '../refusal.ts';
+import { fieldRefusal } from '../refusal.ts';
 import type { ListedRow } from './applications.ts';
 import { findFor } from './find.db.ts';
 import {
@@ -23,9 +23,9 @@ import {
   countNewer,
   currentSequence,
   hasTally,
-  heldSequence,
   idsMatching,
   type ListConditions,
+  lockSequence,
   type Moment,
   newestOf,
   pageOf,
@@ -72,7 +72,7 @@ export async function listApplications(ctx: Context, query: FindRequest): Promis
     if ((await currentSequence(ctx)) === now) return page;
   }
   // They come without a pause, so this once they wait.
-  return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await heldSequence(ctx.query)));
+  return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await lockSequence(ctx.query)));
 }
 
 /** One of the first pages of the newest records, by one statement; null where it takes more. */
@@ -91,7 +91,7 @@ async function newestPage(ctx: Context, query: FindRequest): Promise<Application
 
 async function pageAt(ctx: Context, query: FindRequest, now: number): Promise<ApplicationPage> {
   const asOf = query.asOf ?? now;
-  if (asOf > now) throw refuseField('asOf', 'invalid_filter');
+  if (asOf > now) throw fieldRefusal('asOf', 'invalid_filter');
   const moment = asOf < now && !query.deleted ? await momentAt(ctx, asOf) : null;
   const conditions = conditionsOf(ctx, query, moment);
   const window = {
@@ -136,7 +136,7 @@ export function orderOf({ sort, order }: Pick<FindRequest, 'sort' | 'order'>): '
 /** The ids of what a filter matches, of those that had come when its list was read; at most `most`, the newest. */
 export async function matchingIds(ctx: Context, query: FindRequest, most: number): Promise<string[]> {
   const now = await currentSequence(ctx);
-  if (query.asOf === undefined || query.asOf > now) throw refuseField('asOf', 'invalid_filter');
+  if (query.asOf === undefined || query.asOf > now) throw fieldRefusal('asOf', 'invalid_filter');
   const moment = query.asOf < now ? await momentAt(ctx, query.asOf) : null;
   return idsMatching(ctx.query, conditionsOf(ctx, query, moment), most);
 }
@@ -191,7 +191,7 @@ const unfiltered: ListConditions = {
 /** What the filters of a list mean now. */
 export function conditionsOf(ctx: Context, query: FindRequest, moment: Moment | null): ListConditions {
   const late = query.late ? lateConditions(ctx) : null;
-  if (late && query.status && query.status !== late.status) throw refuseField('late', 'invalid_filter');
+  if (late && query.status && query.status !== late.status) throw fieldRefusal('late', 'invalid_filter');
   const before = query.to ? dhakaMidnight(addDays(query.to, 1)) : null;
   return {
     isDeleted: query.deleted ?? false,
@@ -215,7 +215,7 @@ export function accountOf(ctx: Context, named: NonNullable<FindRequest['assigned
 }
 
 function searchOf({ database }: Context, query: FindRequest): Search | null {
-  if (query.find !== '' && query.search !== '') throw refuseField('find', 'invalid_search');
+  if (query.find !== '' && query.search !== '') throw fieldRefusal('find', 'invalid_search');
   if (query.find !== '') return findFor(database, wantedBy(query.find));
   const passport = passportKey(query.search);
   return passport === '' ? null : searchFor(database, passport);
@@ -227,7 +227,7 @@ function lateConditions(ctx: Context): { status: Status; createdBefore: string }
 
 /** What was decided before this moment has been kept for as long as the settings say. */
 function pastBefore({ settings, now }: Context): string {
-  if (settings.retentionYears === null) throw refuseField('past', 'invalid_filter');
+  if (settings.retentionYears === null) throw fieldRefusal('past', 'invalid_filter');
   return dhakaMidnight(yearsBefore(dhakaDay(now()), settings.retentionYears));
 }
 
@@ -235,7 +235,7 @@ async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
   const churn = await churnSince(ctx.query, sequence, churnMax);
   // After too many changes the list must be read again from the start; the engines accept only so many values in a
   // statement.
-  if (!churn) throw refuseField('asOf', 'invalid_filter');
+  if (!churn) throw fieldRefusal('asOf', 'invalid_filter');
   return { sequence, ...churn };
 }
 

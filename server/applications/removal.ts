@@ -17,7 +17,7 @@ import {
 import { withVersion } from './applications.ts';
 import { eraseRecords, refuseHeld } from './erasing.ts';
 import { type FoundRows, findImportedRows } from './imported-rows.ts';
-import { leaveRemains } from './remains.ts';
+import { requestPhysicalErasure } from './physical-erasure.ts';
 import { claimUnique } from './uniqueness.ts';
 
 export async function deleteApplication(ctx: Context, id: string): Promise<ApplicationRow> {
@@ -76,7 +76,7 @@ async function purge(ctx: Context, due: readonly ApplicationRow[], imported: Fou
     if (await lockDeleted(ctx.query, row)) locked.push(row);
   }
   const names = await eraseRecords(ctx, locked, imported);
-  if (locked.length > 0) await leaveRemains(ctx, 'in time');
+  if (locked.length > 0) await requestPhysicalErasure(ctx, 'at night');
   for (const { id } of locked) await record(ctx, { action: 'application.purged', record: id });
   return names;
 }

@@ -7,11 +7,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Assignment } from '../../contract/assigning.ts';
 import { limits } from '../../contract/limits.ts';
 import { undecidedStatuses } from '../../contract/status.ts';
-import type { Colleague, Holder } from '../../contract/work-answers.ts';
+import type { AssignedCount, Colleague } from '../../contract/work-answers.ts';
 import { accountOf, matchingIds } from '../applications/list.ts';
 import { recordAll } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { canWork, listWhoCanWork } from '../users/access.ts';
 import * as db from './assigning.db.ts';
 
@@ -22,7 +22,7 @@ export interface Assigned {
   /** Were deleted meanwhile. */
   gone: number;
   /** Stayed with others. */
-  kept: Holder[];
+  kept: AssignedCount[];
 }
 
 /** Each piece is a transaction, so that other requests come in between. */
@@ -52,7 +52,7 @@ export async function assign(
   }
   const most = limits.assignedAtOnceMax;
   const matching = await matchingIds(ctx, { ...filter, page: 1, limit: 1, sort: 'createdAt' }, most + 1);
-  if (matching.length > most) throw refuseField('ids', 'too_many_selected');
+  if (matching.length > most) throw fieldRefusal('ids', 'too_many_selected');
   if (total !== undefined && matching.length > total) throw new Refusal('list_changed');
   await refuseOthers(ctx, matching, account, rule);
   // Refused as a whole before the first piece; whoever takes a record after that keeps it.
@@ -169,7 +169,7 @@ async function moveOn(ctx: Context, ids: readonly string[], from: string | null,
 
 async function requireAssignee(ctx: Context, id: string): Promise<void> {
   await lockAssignee(ctx, id);
-  if (!(await canWork(ctx, id))) throw refuseField('assignee', 'invalid_assignee');
+  if (!(await canWork(ctx, id))) throw fieldRefusal('assignee', 'invalid_assignee');
 }
 
 /** Nobody is given records while the account is being deleted. */
@@ -193,7 +193,7 @@ async function othersRefusal(ctx: Context, holders: Counts): Promise<Refusal> {
   return new Refusal('assigned_to_others', { others: await withNames(ctx, holders) });
 }
 
-async function withNames(ctx: Context, counts: Counts): Promise<Holder[]> {
+async function withNames(ctx: Context, counts: Counts): Promise<AssignedCount[]> {
   const names = await db.namesOf(ctx.query, [...counts.keys()]);
   const holders = [...counts].map(([id, count]) => ({ _id: id, name: names.get(id) ?? '', count }));
   return holders.sort((one, other) => other.count - one.count);

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inFile, parseCheckpoint, parseCheckpoints, signCheckpoint, wholeLength } from './checkpoint.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
-import { isSignedBy, keyIdOf, parseNote, signingKey, signNote, verifierKey } from './signed-note.ts';
+import { checkSignature, keyIdOf, parseNote, signingKey, signNote, verifierKey } from './signed-note.ts';
 
 /** merkle_tree_test.cc of github.com/google/certificate-transparency: the leaves, and the root after each. */
 const published = [
@@ -43,11 +43,11 @@ test('a signed note is read and verified as C2SP shows it', () => {
   const note = parseNote(example);
   expect(note?.text).toBe('This is an example message.\n');
   if (!note) return;
-  expect(isSignedBy(note, 'example.com/foo', [key])).toBe('signed');
-  expect(isSignedBy({ ...note, text: 'This is an example massage.\n' }, 'example.com/foo', [key])).toBe(
+  expect(checkSignature(note, 'example.com/foo', [key])).toBe('signed');
+  expect(checkSignature({ ...note, text: 'This is an example massage.\n' }, 'example.com/foo', [key])).toBe(
     'wrong signature',
   );
-  expect(isSignedBy(note, 'example.com/bar', [key])).toBe('unknown key');
+  expect(checkSignature(note, 'example.com/bar', [key])).toBe('unknown key');
 });
 
 test('a note is signed as the Go implementation signs it', () => {

@@ -71,7 +71,7 @@ function hasControlCharacter(note: string): boolean {
  * Whether a known key has signed the note. Signatures of unknown keys count for nothing, and one of a known key that does
  * not verify refuses the whole note.
  */
-export function isSignedBy(
+export function checkSignature(
   note: Note,
   name: string,
   publicKeys: readonly Uint8Array[],

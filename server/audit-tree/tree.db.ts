@@ -1,9 +1,10 @@
 /** The statements of the tree over the audit log. */
 import type { Context } from '../context.ts';
+import { installationSettings } from '../db/settings-table.ts';
 import type { AuditCheckpointTable, AuditLeafTable } from '../db/tables.ts';
 
-const stateName = 'audit-tree';
-const settlingName = 'audit-settling';
+export const stateName = 'audit-tree';
+export const settlingName = installationSettings.auditSettling;
 
 /** The highest number of an entry, 0 without any, and the two settings of the tree; all of one moment. */
 export async function readStanding(ctx: Context) {
@@ -19,8 +20,6 @@ export async function readStanding(ctx: Context) {
     .executeTakeFirst();
   return { newest: row?.newest ?? 0, state: row?.state ?? null, settling: row?.settling ?? null };
 }
-
-export { settlingName, stateName };
 
 const entryColumns = [
   'audit.id',

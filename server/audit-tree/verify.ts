@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { type Checkpoint, inFile, parseCheckpoint, parseCheckpoints } from './checkpoint.ts';
 import { type LeafRow, leafOf, macOf } from './leaf.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
-import { isSignedBy } from './signed-note.ts';
+import { checkSignature } from './signed-note.ts';
 import * as db from './tree.db.ts';
 import { bytesOf, openState, type TreeState } from './tree.ts';
 
@@ -109,7 +109,7 @@ function requireKept(claims: Map<number, Claim[]>, state: TreeState | null): voi
  * something.
  */
 function requireSignature({ note, origin, size, source }: Claim, state: TreeState | null): void {
-  const result = isSignedBy(note, origin, (state?.keys ?? []).map(bytesOf));
+  const result = checkSignature(note, origin, (state?.keys ?? []).map(bytesOf));
   if (result !== 'signed') throw new Problem(`The checkpoint of ${size} entries in ${source} has a ${result}.`);
 }
 

@@ -1,6 +1,6 @@
 /** The audit log: one row per change, written by the rule in the transaction of the change. */
 import type { Insertable } from 'kysely';
-import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusalDetail } from '../../contract/answers.ts';
+import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusedCallDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { ExportDetail, ImportDetail } from '../../contract/transfer-answers.ts';
 import type { AssignmentDetail } from '../../contract/work-answers.ts';
@@ -21,7 +21,7 @@ export interface AuditEvent {
   actor?: { id: string; name: string } | null;
   detail?:
     | DecisionDetail
-    | RefusalDetail
+    | RefusedCallDetail
     | ReasonDetail
     | ReadingDetail
     | AssignmentDetail

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { AuditEntry, RefusalDetail } from '../../contract/answers.ts';
+import type { AuditEntry, RefusedCallDetail } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, origin, type TestHarness } from '../../test/harness.ts';
 import { flushRefusals, noteRefusal, writeDueRefusals } from './refusals.ts';
@@ -26,9 +26,9 @@ async function refused(harness: TestHarness, owner: Caller, action: string): Pro
   harness.clock.advance(60);
   const entries = new Map<string, AuditEntry>();
   for (const entry of dataOf(await owner.call('audit', { query: { action } })).entries) {
-    const { times, ...detail } = entry.detail as RefusalDetail;
+    const { times, ...detail } = entry.detail as RefusedCallDetail;
     const key = JSON.stringify([entry.actor, entry.record, detail]);
-    const before = (entries.get(key)?.detail as RefusalDetail | undefined)?.times ?? 0;
+    const before = (entries.get(key)?.detail as RefusedCallDetail | undefined)?.times ?? 0;
     entries.set(key, { ...entry, detail: { ...detail, times: before + times } });
   }
   return [...entries.values()];
@@ -89,7 +89,7 @@ onEachEngine('the audit log has an entry', (open) => {
     // The entries are written beside the answers, which do not wait for them.
     const entries = await vi.waitFor(async () => {
       const entries = await refused(harness, owner, 'call.refused');
-      expect(entries.reduce((sum, { detail }) => sum + (detail as RefusalDetail).times, 0)).toBe(5);
+      expect(entries.reduce((sum, { detail }) => sum + (detail as RefusedCallDetail).times, 0)).toBe(5);
       return entries;
     });
     expect(entries.map(({ actor, record, detail }) => ({ who: actor?._id, record, detail }))).toEqual([

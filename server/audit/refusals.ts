@@ -3,7 +3,7 @@
  * counted in memory and written in the background, the first of a kind at once, further ones together at growing
  * intervals, so that no number of callers can fill the disk.
  */
-import type { RefusalDetail } from '../../contract/answers.ts';
+import type { RefusedCallDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
@@ -24,7 +24,7 @@ export interface RefusalEvent {
   /** The account for which the sign-in was tried. */
   record: string | null;
   actor: { id: string; name: string } | null;
-  detail?: Omit<RefusalDetail, 'times'>;
+  detail?: Omit<RefusedCallDetail, 'times'>;
 }
 
 interface Tally {

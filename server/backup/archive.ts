@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ReadableStream as ByteStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker, type TarHeader, type TarPackController } from 'modern-tar';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { isStorageKey } from '../storage/storage.ts';
 import { ageStartBytes, decryptAge, encryptAge, isAge, NoIdentityMatches } from './age.ts';
 
@@ -92,11 +92,11 @@ async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): 
  */
 export async function* readArchive(file: string, identities: readonly string[]): AsyncGenerator<Member> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`The backup ${file} cannot be read (${error.code}).`);
+    throw new OperatorError(`The backup ${file} cannot be read (${error.code}).`);
   });
   try {
     const source = { readBytes: 0 };
-    const broken = () => new StartError(`The backup ${file} is cut or was altered before byte ${source.readBytes}.`);
+    const broken = () => new OperatorError(`The backup ${file} is cut or was altered before byte ${source.readBytes}.`);
     // Strict also proves that nothing but zeros follows the end, and that what encrypts the archive is complete.
     const entries = (await decrypted(file, handle, identities, source)).pipeThrough(createTarDecoder({ strict: true }));
     const names = new Set<string>();
@@ -116,7 +116,7 @@ async function* orBroken<T>(source: AsyncIterable<T>, broken: () => Error): Asyn
   try {
     yield* source;
   } catch (error) {
-    throw error instanceof StartError ? error : broken();
+    throw error instanceof OperatorError ? error : broken();
   }
 }
 
@@ -125,9 +125,9 @@ function requireMember(file: string, { name, type }: TarHeader, names: Set<strin
   const [, , key] = memberName.exec(name) ?? [];
   const isKnown = memberName.test(name) && (key === undefined || isStorageKey(key));
   if (type !== 'file' || !isKnown) {
-    throw new StartError(`The backup ${file} has a member ${JSON.stringify(name)}, which no backup has.`);
+    throw new OperatorError(`The backup ${file} has a member ${JSON.stringify(name)}, which no backup has.`);
   }
-  if (names.has(name)) throw new StartError(`The backup ${file} has the member ${name} twice.`);
+  if (names.has(name)) throw new OperatorError(`The backup ${file} has the member ${name} twice.`);
   names.add(name);
 }
 
@@ -142,15 +142,17 @@ async function decrypted(
   const bytes = bytesOf(handle, source);
   if (!isAge(start)) return streamOf(bytes);
   if (identities.length === 0) {
-    throw new StartError(`The backup ${file} is encrypted. Name the identity by BACKUP_IDENTITY or --identity FILE.`);
+    throw new OperatorError(
+      `The backup ${file} is encrypted. Name the identity by BACKUP_IDENTITY or --identity FILE.`,
+    );
   }
   try {
     return streamOf(await decryptAge(bytes, identities));
   } catch (error) {
     if (error instanceof NoIdentityMatches) {
-      throw new StartError(`The identity is not one that the backup ${file} was encrypted for.`);
+      throw new OperatorError(`The identity is not one that the backup ${file} was encrypted for.`);
     }
-    throw new StartError(`The backup ${file} is cut or was altered in its first bytes.`);
+    throw new OperatorError(`The backup ${file} is cut or was altered in its first bytes.`);
   }
 }
 

@@ -9,9 +9,9 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { Context } from '../context.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { idOf, type StoredFile, storedFilesOf } from '../files/names.ts';
+import { OperatorError } from '../operator-error.ts';
 import { release } from '../release.ts';
 import { secretOf } from '../resources.ts';
-import { StartError } from '../start-error.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
 import { type Member, type MemberHash, writeArchive } from './archive.ts';
@@ -32,13 +32,14 @@ export interface BackupResult {
 /** A file of the snapshot was removed for good while it was copied, so the moment has to be a later one. */
 class SnapshotOutdated extends Error {}
 
-export class BackupNotReadBack extends StartError {}
+export class BackupNotReadBack extends OperatorError {}
 
 const triesMax = 5;
 
 /** Without recipients (age1…) the file is not encrypted. A file that is there already is never replaced. */
 export async function backUp(ctx: Context, file: string, recipients: readonly string[] | null): Promise<BackupResult> {
-  if (await stat(file).catch(() => null)) throw new StartError(`There is a file ${file} already. Nothing was written.`);
+  if (await stat(file).catch(() => null))
+    throw new OperatorError(`There is a file ${file} already. Nothing was written.`);
   const unfinished = `${file}.unfinished`;
   try {
     for (let tries = 1; ; tries++) {

@@ -9,9 +9,9 @@ import type { Context } from '../context.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
+import { OperatorError } from '../operator-error.ts';
 import { lockFolder } from '../resources.ts';
 import type { Settings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { BackupNotReadBack, backUp } from './backup.ts';
 import { isBackupDue, keepBackupDone, keepBackupProblem } from './state.ts';
@@ -23,8 +23,8 @@ const damagedEnding = '.damaged.age';
 /** Makes the backup that is due, unless another node is at it or has just made it. */
 export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
   const { folder, recipients, keep } = ctx.settings.backup;
-  if (!folder) throw new StartError('Set BACKUP_DIR to the folder for the backups.');
-  const release = await holdLock(ctx.settings);
+  if (!folder) throw new OperatorError('Set BACKUP_DIR to the folder for the backups.');
+  const release = await takeBackupLock(ctx.settings);
   if (!release) return;
   try {
     if (!(await isBackupDue(ctx))) return;
@@ -53,7 +53,7 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
 }
 
 /** Null where somebody has it. The server or the system lets go of it whatever way this process ends. */
-async function holdLock({ databaseUrl, dataDir }: Settings): Promise<(() => Promise<void>) | null> {
+async function takeBackupLock({ databaseUrl, dataDir }: Settings): Promise<(() => Promise<void>) | null> {
   if (!databaseUrl) {
     const unlock = await lockFolder(join(dataDir, 'backing-up')).catch(() => null);
     return unlock && (async () => unlock());
@@ -62,7 +62,7 @@ async function holdLock({ databaseUrl, dataDir }: Settings): Promise<(() => Prom
   return client && (() => releaseServerLock(client));
 }
 
-class BackupFolderUnusable extends StartError {}
+class BackupFolderUnusable extends OperatorError {}
 
 /** Makes the folder, and removes what an interrupted backup has left in it. */
 async function prepare(folder: string): Promise<void> {
@@ -106,5 +106,7 @@ function problemOf(error: unknown): BackupProblem {
 
 /** Our own messages have no values of the database in them. */
 function detailOf(error: unknown): Record<string, unknown> {
-  return error instanceof StartError || error instanceof StorageFault ? { reason: error.message } : errorDetail(error);
+  return error instanceof OperatorError || error instanceof StorageFault
+    ? { reason: error.message }
+    : errorDetail(error);
 }

@@ -10,8 +10,8 @@ import { recordsOf } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
 import { isDiskFull } from '../full-disk.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
 import { newline } from './lines.ts';
@@ -56,14 +56,14 @@ export async function addErasures(folder: string, erased: readonly Erasure[]): P
 export async function readErasures(file: string): Promise<Erasure[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
-    throw new StartError(`The list of erased records ${file} cannot be read (${error.code}).`);
+    throw new OperatorError(`The list of erased records ${file} cannot be read (${error.code}).`);
   });
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   return lines.flatMap((line, at) => {
     if (line === '') return [];
     const read = erasure.safeParse(jsonOf(line));
     if (read.success) return [read.data];
-    throw new StartError(`The list of erased records ${file} has a line ${at + 1} that cannot be understood.`);
+    throw new OperatorError(`The list of erased records ${file} has a line ${at + 1} that cannot be understood.`);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Reads a whole backup, writes nothing, and says whether it is what its manifest says. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { hashOf, type Member, type MemberHash, readArchive } from './archive.ts';
 import { newline } from './lines.ts';
 import { differences, type Manifest, manifestBytesMax, manifestName, parseManifest, secretName } from './manifest.ts';
@@ -41,7 +41,7 @@ export async function inspect(file: string, identities: readonly string[]): Prom
       hashes.set(member.name, await hashOf(member));
     }
   }
-  if (!manifest) throw new StartError(`The file ${file} is no backup, or it is cut: it has no manifest.`);
+  if (!manifest) throw new OperatorError(`The file ${file} is no backup, or it is cut: it has no manifest.`);
   return {
     ...{ manifest, secret, hashes },
     applications: manifest.tables.find(({ name }) => name === 'application')?.rows ?? 0,
@@ -63,7 +63,7 @@ async function readText(
 }
 
 function requireAtMost(file: string, { name, sizeBytes }: Pick<Member, 'name' | 'sizeBytes'>, bytesMax: number): void {
-  if (sizeBytes > bytesMax) throw new StartError(`The backup ${file} has a ${name} that is too large.`);
+  if (sizeBytes > bytesMax) throw new OperatorError(`The backup ${file} has a ${name} that is too large.`);
 }
 
 function countLines(file: string, { name, bytes }: Member) {
@@ -75,7 +75,7 @@ function countLines(file: string, { name, bytes }: Member) {
       const last = chunk.lastIndexOf(newline);
       sinceNewline = last >= 0 ? chunk.length - last - 1 : sinceNewline + chunk.length;
       if (sinceNewline > lineBytesMax)
-        throw new StartError(`The backup ${file} has a line in ${name} that is too long.`);
+        throw new OperatorError(`The backup ${file} has a line in ${name} that is too long.`);
       yield chunk;
     }
   }

@@ -2,7 +2,7 @@
 import { passportsIn } from '../applications/imported-rows.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
-import { triesKey } from '../enquiry/guesses.ts';
+import { passportHash } from '../enquiry/guesses.ts';
 import { idOf } from '../files/names.ts';
 import type { Keys } from '../keys.ts';
 import { readArchive } from './archive.ts';
@@ -39,7 +39,7 @@ export function openLeftOut(ids: readonly string[], keys: Keys): LeftOut {
       if (table === 'application') {
         counts.applications++;
         passportKeys.add(String(row.passport_key));
-        erased.passport.add(triesKey({ keys }, String(row.passport_key)));
+        erased.passport.add(passportHash({ keys }, String(row.passport_key)));
       }
       return true;
     },

@@ -1,6 +1,6 @@
 /** What a backup says of itself in `manifest.json`, and whether what was read is what it says. */
 import { z } from 'zod';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { MemberHash } from './archive.ts';
 
 export const format = 'maplegate-backup-1';
@@ -31,17 +31,17 @@ export function parseManifest(file: string, text: string): Manifest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new StartError(`The backup ${file} has a manifest that is no JSON.`);
+    throw new OperatorError(`The backup ${file} has a manifest that is no JSON.`);
   }
   const named = z.object({ format: z.string() }).safeParse(value);
   if (named.success && named.data.format !== format) throw newer(file, named.data.format);
   const parsed = manifest.safeParse(value);
-  if (!parsed.success) throw new StartError(`The backup ${file} has a manifest that cannot be understood.`);
+  if (!parsed.success) throw new OperatorError(`The backup ${file} has a manifest that cannot be understood.`);
   return parsed.data;
 }
 
-export function newer(file: string, what: string): StartError {
-  return new StartError(`The backup ${file} is of a newer release (${what}). Restore it with that release.`);
+export function newer(file: string, what: string): OperatorError {
+  return new OperatorError(`The backup ${file} is of a newer release (${what}). Restore it with that release.`);
 }
 
 /** Sentences about members that are missing, unnamed or other than the manifest says. */

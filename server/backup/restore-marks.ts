@@ -5,12 +5,10 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Query } from '../db/database.ts';
-import { getSetting } from '../db/settings-table.ts';
-import { StartError } from '../start-error.ts';
+import { getSetting, installationSettings } from '../db/settings-table.ts';
+import { OperatorError } from '../operator-error.ts';
 
-export const unfinished = 'restore-unfinished';
 export const unfinishedFile = 'restore-unfinished';
-export const restored = 'restored-at';
 
 const sentence =
   'is half restored, since the restore was cut off. Run npm run restore -- FILE again, which begins from the start; nothing was changed.';
@@ -20,9 +18,10 @@ export async function requireFinishedFolder(dataDir: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (isThere) throw new StartError(`The data folder ${dataDir} ${sentence}`);
+  if (isThere) throw new OperatorError(`The data folder ${dataDir} ${sentence}`);
 }
 
 export async function requireFinishedDatabase(query: Query): Promise<void> {
-  if ((await getSetting(query, unfinished)) !== null) throw new StartError(`The database ${sentence}`);
+  if ((await getSetting(query, installationSettings.restoreUnfinished)) !== null)
+    throw new OperatorError(`The database ${sentence}`);
 }

@@ -1,7 +1,7 @@
 /**
- * Fills an empty place from a backup: the engine and the storage are those of the settings, whatever
- * those of the backup were. The backup is read to its end before anything is written, and what was
- * written is read again and compared before the place may be used.
+ * Fills an empty target from a backup: the engine and the storage are those of the settings, whatever those of the
+ * backup were. The backup is read to its end before anything is written, and what was written is read again and compared
+ * before a product may start on it.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -11,23 +11,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import { knownMigrations } from '../db/migrate.ts';
+import { installationSettings } from '../db/settings-table.ts';
 import { hashOf as hashOfStored } from '../files/check.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
 import { deriveKeys } from '../keys.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
 import { type Member, readArchive } from './archive.ts';
 import { addErasures, type Erasure } from './erasures.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { type LeftOut, openLeftOut } from './left-out.ts';
 import { linesOf } from './lines.ts';
 import { type Manifest, newer } from './manifest.ts';
-import { type EmptyPlace, openEmptyPlace } from './place.ts';
+import { openRestoreTarget, type RestoreTarget } from './restore-target.ts';
 import { continueNumbers, insertRows, type Row, removeFirstRows, tablesIn } from './rows.db.ts';
 import { lineOf, openSnapshot } from './snapshot.db.ts';
-import { type BackedUpTable, backedUpTables, placeSettings, rowsAtOnce } from './tables.ts';
+import { type BackedUpTable, backedUpTables, rowsAtOnce } from './tables.ts';
 
-/** What of a table was put into the place. */
+/** What of a table was put into the target. */
 interface FilledTable {
   /** A later release may have more, which a backup of an earlier one does not hold. */
   columns: readonly string[];
@@ -52,10 +53,10 @@ export async function inspectForRestore(file: string, identities: readonly strin
   if (unknown) throw newer(file, unknown);
   if (found.problems.length === 0) return found;
   const count = `The backup ${file} cannot be trusted: ${found.problems.length} problems.`;
-  throw new StartError([...found.problems, count].join('\n'));
+  throw new OperatorError([...found.problems, count].join('\n'));
 }
 
-/** The erased records are left out, and so are they by the list of the new place. */
+/** The erased records are left out, and added to the list of erased records of the target. */
 export async function restore(
   settings: Settings,
   file: string,
@@ -65,31 +66,31 @@ export async function restore(
   const found = await inspectForRestore(file, identities);
   const ids = erased.map(({ id }) => id);
   const leftOut = openLeftOut(ids, deriveKeys(Buffer.from(found.secret)));
-  const place = await openEmptyPlace(settings, { secret: found.secret, schema: found.manifest.schema });
+  const target = await openRestoreTarget(settings, { secret: found.secret, schema: found.manifest.schema });
   try {
-    const filled = await fill({ place, settings, leftOut }, found.manifest, readArchive(file, identities));
+    const filled = await fill({ target, settings, leftOut }, found.manifest, readArchive(file, identities));
     const files = found.manifest.files.filter(({ key }) => !leftOut.hasFile(key));
-    const problems = await compare(place, settings, files, filled);
+    const problems = await compare(target, settings, files, filled);
     if (problems.length > 0) {
-      throw new StartError([...problems, 'What was restored is not what the backup holds.'].join('\n'));
+      throw new OperatorError([...problems, 'What was restored is not what the backup holds.'].join('\n'));
     }
     await addErasures(settings.dataDir, erased);
-    await place.finish();
+    await target.finish();
     const { applications } = leftOut.counts;
     return { ...found, applications: found.applications - applications, files: files.length, leftOut: applications };
   } finally {
-    await place.close();
+    await target.close();
   }
 }
 
 interface Filling {
-  place: EmptyPlace;
+  target: RestoreTarget;
   settings: Settings;
   leftOut: LeftOut;
 }
 
 async function fill(
-  { place, settings, leftOut }: Filling,
+  { target, settings, leftOut }: Filling,
   { tables }: Manifest,
   members: AsyncIterable<Member>,
 ): Promise<Filled> {
@@ -100,14 +101,14 @@ async function fill(
       const [, kind, rest = ''] = /^(tables|files)\/(.*)$/.exec(name) ?? [];
       if (kind === 'tables') {
         const table = backedUpTables.find((one) => `${one.name}.ndjson` === rest) as BackedUpTable;
-        const { all, kept } = await fillTable(place, table, bytes, leftOut);
+        const { all, kept } = await fillTable(target, table, bytes, leftOut);
         if (all !== tables.find(({ name }) => name === table.name)?.sha256)
-          throw new StartError('The backup was altered while it was restored.');
+          throw new OperatorError('The backup was altered while it was restored.');
         filled.set(table.name, kept);
       } else if (kind === 'files' && !leftOut.hasFile(rest)) {
         const path = folder.newPath();
         await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }));
-        await place.storage.put(rest, path, fileExtensions[extname(rest).slice(1) as FileExtension]);
+        await target.storage.put(rest, path, fileExtensions[extname(rest).slice(1) as FileExtension]);
         await rm(path, { force: true });
       } else {
         for await (const _ of bytes);
@@ -121,13 +122,13 @@ async function fill(
 
 /** Gives the hash of all lines, and what of them was kept. */
 async function fillTable(
-  { database }: EmptyPlace,
+  { database }: RestoreTarget,
   table: BackedUpTable,
   bytes: Member['bytes'],
   leftOut: LeftOut,
 ): Promise<{ all: string; kept: FilledTable }> {
   const { engine, query } = database;
-  await removeFirstRows(query, table, placeSettings);
+  await removeFirstRows(query, table, Object.values(installationSettings));
   const [all, kept] = [createHash('sha256'), createHash('sha256')];
   let columns: string[] = [];
   let count = 0;
@@ -155,7 +156,7 @@ async function fillTable(
 
 /** Everything is read again from where it was written. */
 async function compare(
-  place: EmptyPlace,
+  target: RestoreTarget,
   settings: Settings,
   files: Manifest['files'],
   filled: Filled,
@@ -163,7 +164,7 @@ async function compare(
   const problems: string[] = [];
   const snapshot = await openSnapshot(settings);
   try {
-    const there = await tablesIn(place.database);
+    const there = await tablesIn(target.database);
     for (const table of backedUpTables.filter(({ name }) => there.has(name))) {
       const expected = filled.get(table.name);
       const hash = createHash('sha256');
@@ -179,7 +180,7 @@ async function compare(
     await snapshot.close();
   }
   for (const { key, sha256 } of files) {
-    if ((await hashOfStored(place.storage, key)) !== sha256) problems.push(`The file ${key} is not as in the backup.`);
+    if ((await hashOfStored(target.storage, key)) !== sha256) problems.push(`The file ${key} is not as in the backup.`);
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-/** The tables of a place that is restored: emptied, and filled with the rows of a backup. */
+/** The tables of the target of a restore: emptied, and filled with the rows of a backup. */
 import { sql } from 'kysely';
 import type { Database, Query } from '../db/database.ts';
 import { type BackedUpTable, tablesWithRows } from './tables.ts';
@@ -24,7 +24,7 @@ export async function insertRows(
   `.execute(query);
 }
 
-/** A place has the tables of the release that made the backup until the product starts there; later ones are missing. */
+/** Until the product starts on it, a restored database has the tables of the release that made the backup, and none that a later one added. */
 export async function tablesIn({ engine, query }: Database): Promise<Set<string>> {
   const { rows } = await (engine === 'postgres'
     ? sql<{

@@ -4,10 +4,11 @@
  */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
+import { installationSettings } from '../db/settings-table.ts';
 import { databaseFile } from '../resources.ts';
 import type { Settings } from '../settings.ts';
 import type { Row } from './rows.db.ts';
-import { type BackedUpTable, placeSettings, rowsAtOnce } from './tables.ts';
+import { type BackedUpTable, rowsAtOnce } from './tables.ts';
 
 export interface Snapshot {
   /** The rows of a table in the order of its key, a hundred at a time. */
@@ -81,6 +82,11 @@ async function openPostgresSnapshot(connectionString: string): Promise<Snapshot>
 
 /** Of names in our own table of tables alone. */
 function selectOf({ name, orderBy }: BackedUpTable): string {
-  const own = name === 'setting' ? ` where name not in (${placeSettings.map((one) => `'${one}'`).join(', ')})` : '';
+  const own =
+    name === 'setting'
+      ? ` where name not in (${Object.values(installationSettings)
+          .map((one) => `'${one}'`)
+          .join(', ')})`
+      : '';
   return `select * from ${name}${own} order by ${orderBy.join(', ')}`;
 }

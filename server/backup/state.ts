@@ -2,11 +2,8 @@
 import { z } from 'zod';
 import { type BackupProblem, backupProblemNames } from '../../contract/backup-problems.ts';
 import type { Context } from '../context.ts';
-import { addSetting, deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
+import { addSetting, deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
 
-const lastSetting = 'backup-last';
-const problemSetting = 'backup-problem';
-const sinceSetting = 'backup-since';
 const hourMs = 3_600_000;
 
 const lastBackup = z.object({ at: z.iso.datetime(), bytes: z.int() });
@@ -23,8 +20,8 @@ export interface BackupState {
 
 export async function readBackupState(ctx: Context): Promise<BackupState> {
   const { folder, everyHours } = ctx.settings.backup;
-  const last = parsed(lastBackup, await getSetting(ctx.query, lastSetting));
-  const failed = parsed(backupProblem, await getSetting(ctx.query, problemSetting));
+  const last = parsed(lastBackup, await getSetting(ctx.query, installationSettings.lastBackup));
+  const failed = parsed(backupProblem, await getSetting(ctx.query, installationSettings.backupProblem));
   const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
   // A failed backup is tried again within the hour, not every minute. One that was made without the damaged files is no
   // better an hour later.
@@ -44,24 +41,24 @@ export async function isBackupLate(ctx: Context): Promise<boolean> {
   const { folder, everyHours } = ctx.settings.backup;
   if (!folder) return false;
   const { last, problem } = await readBackupState(ctx);
-  const since = last?.at ?? (await getSetting(ctx.query, sinceSetting)) ?? ctx.now();
+  const since = last?.at ?? (await getSetting(ctx.query, installationSettings.backupsSince)) ?? ctx.now();
   const ageMs = ctx.now().getTime() - new Date(since).getTime();
   return problem !== null || ageMs > 2 * everyHours * hourMs;
 }
 
 /** Before the first good one, they are late from here on. */
 export async function beginBackups(ctx: Context): Promise<void> {
-  await addSetting(ctx.query, sinceSetting, ctx.now().toISOString());
+  await addSetting(ctx.query, installationSettings.backupsSince, ctx.now().toISOString());
 }
 
 export async function keepBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {
-  await putSetting(ctx.query, lastSetting, JSON.stringify({ at: at.toISOString(), bytes }));
-  await deleteSetting(ctx.query, problemSetting);
+  await putSetting(ctx.query, installationSettings.lastBackup, JSON.stringify({ at: at.toISOString(), bytes }));
+  await deleteSetting(ctx.query, installationSettings.backupProblem);
 }
 
 export async function keepBackupProblem(ctx: Context, problem: BackupProblem): Promise<void> {
   const at = ctx.now().toISOString();
-  await putSetting(ctx.query, problemSetting, JSON.stringify({ at, problem }));
+  await putSetting(ctx.query, installationSettings.backupProblem, JSON.stringify({ at, problem }));
 }
 
 function parsed<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {

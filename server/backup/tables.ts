@@ -15,7 +15,7 @@ interface KeptTable {
   identity?: string;
 }
 
-/** Filled by triggers from the rows of another table, or of no use in another place. */
+/** Filled by triggers from the rows of another table, or of no use in another installation. */
 interface LeftOutTable {
   isKept: false;
 }
@@ -80,15 +80,3 @@ export const tablesWithRows: readonly string[] = Object.keys(tables)
 
 /** How many rows are read or inserted together; each takes some kilobytes of memory on its way. */
 export const rowsAtOnce = 100;
-
-/** Settings that belong to the place and not to the records: its bucket, its restore, its sweeps. */
-export const placeSettings = [
-  'storage-owner',
-  'files-swept-since',
-  'restore-unfinished',
-  'restored-at',
-  'backup-last',
-  'backup-problem',
-  'backup-since',
-  'audit-settling',
-];

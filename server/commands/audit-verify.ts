@@ -4,7 +4,7 @@ import { checkpointFiles, readCheckpointFile } from '../audit-tree/checkpoint-fi
 import { readVerifierKeys } from '../audit-tree/tree.ts';
 import { type CheckpointSource, verifyAudit } from '../audit-tree/verify.ts';
 import type { Context } from '../context.ts';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { runCommand } from './run.ts';
 
 const usage = 'Usage: npm run audit-verify [-- --checkpoint FILE]';
@@ -24,7 +24,7 @@ async function sourcesOf(ctx: Context, kept: readonly string[]): Promise<Checkpo
   const elsewhere = await Promise.all(
     kept.map(async (name) => {
       const text = await readCheckpointFile(name);
-      if (text === '') throw new StartError(`There is no checkpoint in ${name}.`);
+      if (text === '') throw new OperatorError(`There is no checkpoint in ${name}.`);
       return { name, text, isKept: true };
     }),
   );
@@ -35,6 +35,6 @@ function readArguments(): string[] {
   try {
     return parseArgs({ options: { checkpoint: { type: 'string', multiple: true } } }).values.checkpoint ?? [];
   } catch {
-    throw new StartError(usage);
+    throw new OperatorError(usage);
   }
 }

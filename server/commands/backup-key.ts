@@ -2,20 +2,20 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { sync } from '../sync.ts';
 import { endWith } from './run.ts';
 
 await endWith(async () => {
   const [name, ...rest] = process.argv.slice(2);
-  if (!name || rest.length) throw new StartError('Usage: npm run backup-key -- FILE');
+  if (!name || rest.length) throw new OperatorError('Usage: npm run backup-key -- FILE');
   const file = resolve(name);
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   const text = `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${identity}\n`;
   await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new StartError(`There is a file ${file} already. Nothing was written.`);
-    throw new StartError(`The file ${file} cannot be written (${error.code}).`);
+    if (error.code === 'EEXIST') throw new OperatorError(`There is a file ${file} already. Nothing was written.`);
+    throw new OperatorError(`The file ${file} cannot be written (${error.code}).`);
   });
   await sync(dirname(file));
   return recipient;

@@ -1,9 +1,9 @@
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { checkStore } from './check-store.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(async (ctx) => {
   const problems = await checkStore(ctx);
-  if (problems.length) throw new StartError([...problems, `${problems.length} problems.`].join('\n'));
+  if (problems.length) throw new OperatorError([...problems, `${problems.length} problems.`].join('\n'));
   return 'Every record has its files and every count is true. 0 problems.';
 });

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Context } from '../context.ts';
 import { type Move, moveFiles } from '../files/moving.ts';
+import { OperatorError } from '../operator-error.ts';
 import { lockFolder, storageOwnerOf } from '../resources.ts';
 import { readSettings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
 import type { Bucket } from '../storage/bucket.ts';
 import { reachStorage } from '../storage/reach.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
@@ -34,7 +34,7 @@ async function moveBetween(ctx: Context, { from, to, follow }: Arguments, folder
     return await result(move, nameOf(to));
   } catch (error) {
     if (!(error instanceof StorageFault)) throw error;
-    throw new StartError(`${error.message} Run the command again: what has arrived is not sent again.`);
+    throw new OperatorError(`${error.message} Run the command again: what has arrived is not sent again.`);
   } finally {
     for (const storage of [source, target]) if (storage !== ctx.storage) await storage.close();
   }
@@ -48,10 +48,11 @@ interface Arguments {
 
 function readArguments({ settings }: Context): Arguments {
   const { values } = parse();
-  if (!values.to) throw new StartError(usage);
+  if (!values.to) throw new OperatorError(usage);
   const from = values.from ? readPlace('--from', values.from) : settings.bucket;
   const to = readPlace('--to', values.to);
-  if (isDeepStrictEqual(from, to)) throw new StartError(`The files are to go from ${nameOf(from)} to where they are.`);
+  if (isDeepStrictEqual(from, to))
+    throw new OperatorError(`The files are to go from ${nameOf(from)} to where they are.`);
   return { from, to, follow: values.follow ?? false };
 }
 
@@ -59,7 +60,7 @@ function parse() {
   try {
     return parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' }, follow: { type: 'boolean' } } });
   } catch {
-    throw new StartError(usage);
+    throw new OperatorError(usage);
   }
 }
 
@@ -68,7 +69,7 @@ function readPlace(option: string, text: string): Bucket | null {
   try {
     return readSettings({ ...process.env, STORAGE_URL: text }).bucket;
   } catch (cause) {
-    throw new StartError(`${option} must be the word disk, or what STORAGE_URL may be. ${(cause as Error).message}`);
+    throw new OperatorError(`${option} must be the word disk, or what STORAGE_URL may be. ${(cause as Error).message}`);
   }
 }
 
@@ -118,7 +119,7 @@ async function followUntilStopped(move: Move, target: string): Promise<void> {
 
 async function result(move: Move, target: string): Promise<string> {
   const problems = await move.problems();
-  if (problems.length) throw new StartError([...problems, `${problems.length} problems.`].join('\n'));
+  if (problems.length) throw new OperatorError([...problems, `${problems.length} problems.`].join('\n'));
   const { files, copied } = move.counts;
   return `${files} files are in ${target}, each with the hash of its row; ${copied} objects were sent. 0 problems.`;
 }

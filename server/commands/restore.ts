@@ -7,8 +7,8 @@ import { type Erasure, erasuresName, readErasures } from '../backup/erasures.ts'
 import type { Inspected } from '../backup/inspect.ts';
 import { erasedRecordsIn } from '../backup/left-out.ts';
 import { inspectForRestore, restore } from '../backup/restore.ts';
+import { OperatorError } from '../operator-error.ts';
 import { readSettings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
 import { endWith } from './run.ts';
 
 const usage = 'Usage: npm run restore -- FILE [--check] [--identity FILE] [--erasures FILE]';
@@ -38,7 +38,7 @@ function summaryOf(file: string, { manifest, applications, files }: Inspected): 
 
 async function readNamedList(file: string): Promise<Erasure[]> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`The list of erased records ${file} cannot be read (${error.code}). Nothing was written.`);
+    throw new OperatorError(`The list of erased records ${file} cannot be read (${error.code}). Nothing was written.`);
   });
   return readErasures(file);
 }
@@ -63,16 +63,17 @@ function readArguments(): Arguments {
   } catch {
     // An unknown option gets the same sentence as a missing name.
   }
-  throw new StartError(usage);
+  throw new OperatorError(usage);
 }
 
 /** The format of age's own tools: one identity per line, beside comments. */
 async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`The identity ${file} cannot be read (${error.code}).`);
+    throw new OperatorError(`The identity ${file} cannot be read (${error.code}).`);
   });
   const identities = text.split('\n').flatMap((line) => (/^(\s*#.*|\s*)$/.test(line) ? [] : [line.trim()]));
   await Promise.all(identities.map((identity) => identityToRecipient(identity))).catch(() => identities.splice(0));
-  if (identities.length === 0) throw new StartError(`The file ${file} holds no identity of age (AGE-SECRET-KEY-1…).`);
+  if (identities.length === 0)
+    throw new OperatorError(`The file ${file} holds no identity of age (AGE-SECRET-KEY-1…).`);
   return identities;
 }

@@ -2,10 +2,10 @@
 import { type Context, systemContext } from '../context.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../log.ts';
+import { OperatorError } from '../operator-error.ts';
 import { Refusal } from '../refusal.ts';
 import { type Opening, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
 
 /** Runs on an existing database, also beside the running product. */
 export function runCommand(work: (ctx: Context) => Promise<string | null>, opening: Opening = {}): Promise<void> {
@@ -22,14 +22,14 @@ export function runCommand(work: (ctx: Context) => Promise<string | null>, openi
   });
 }
 
-/** Prints the result, if any. A `StartError` or a `Refusal` is printed for the owner and ends with exit code 1. */
+/** Prints the result, if any. A `OperatorError` or a `Refusal` is printed for the owner and ends with exit code 1. */
 export async function endWith(work: () => Promise<string | null>): Promise<void> {
   try {
     const line = await work();
     if (line !== null) process.stdout.write(`${line}\n`);
   } catch (error) {
     process.exitCode = 1;
-    if (error instanceof StartError || error instanceof Refusal) process.stderr.write(`${error.message}\n`);
+    if (error instanceof OperatorError || error instanceof Refusal) process.stderr.write(`${error.message}\n`);
     else if (isDiskFull(error)) process.stderr.write(`${fullDisk}\n`);
     else createLog('error').error(errorDetail(error), 'the command failed');
   }

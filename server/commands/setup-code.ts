@@ -1,11 +1,11 @@
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { isSetUp } from '../users/setup.ts';
 import { renewSetupCode } from '../users/setup-code.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(async (ctx) => {
   if (await isSetUp(ctx)) {
-    throw new StartError('There is a super admin already. For a new password: npm run reset-password -- EMAIL');
+    throw new OperatorError('There is a super admin already. For a new password: npm run reset-password -- EMAIL');
   }
   return `A new set-up code stands in ${await renewSetupCode(ctx)}. Enter it on ${ctx.settings.publicUrl}/profile`;
 });

@@ -47,7 +47,7 @@ export interface Database {
    * Removes from the engine's files what deleted rows left in them. False when another transaction holds a lock, or when
    * requests would have to wait for long and `mayTakeLong` is false; the caller then tries again later.
    */
-  eraseRemains(mayTakeLong: boolean): Promise<boolean>;
+  eraseDeletedBytes(mayTakeLong: boolean): Promise<boolean>;
   /** Throws when the engine does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -104,7 +104,7 @@ function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): v
   const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
   for (const [name, hash] of applied) {
     if (known.get(name) !== hash) {
-      throw new StartError(
+      throw new OperatorError(
         `The database was changed by another release (${name}). Start the release that last ran on it, or a newer one.`,
       );
     }

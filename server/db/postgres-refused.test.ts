@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../test/product.ts';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { openPostgres } from './postgres.ts';
 
 let server: Server | null = null;
@@ -31,7 +31,7 @@ function refusalWith(code: string, message: string): Buffer {
 
 async function sentenceOf(url: string): Promise<string> {
   const error = await openPostgres(url, () => {}).catch((error: unknown) => error);
-  if (!(error instanceof StartError)) throw new Error('It was not refused with a sentence.');
+  if (!(error instanceof OperatorError)) throw new Error('It was not refused with a sentence.');
   return error.message;
 }
 

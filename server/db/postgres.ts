@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { noteCall, timed } from '../usage.ts';
 import {
   camelCase,
@@ -20,7 +20,7 @@ import {
   usageLog,
 } from './database.ts';
 import { whyRefused } from './postgres-refused.ts';
-import { rewriteTables } from './postgres-remains.ts';
+import { rewriteTables } from './postgres-rewrite.ts';
 import { giveUpSilentServer } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
@@ -68,7 +68,7 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
     await database.check();
   } catch (error) {
     await database.close();
-    throw new StartError(`The PostgreSQL server of DATABASE_URL ${whyRefused(error, url)}`);
+    throw new OperatorError(`The PostgreSQL server of DATABASE_URL ${whyRefused(error, url)}`);
   }
   return database;
 }
@@ -130,7 +130,7 @@ export function postgresDatabase(dialect: Dialect, usage = openDatabaseUsage()):
       // Another node that is analyzing the table does it for this one too.
       await sql`analyze (skip_locked) ${sql.table(table)}`.execute(query);
     },
-    eraseRemains: (mayTakeLong) => rewriteTables(query, mayTakeLong),
+    eraseDeletedBytes: (mayTakeLong) => rewriteTables(query, mayTakeLong),
     async check() {
       await sql`select 1`.execute(query);
     },

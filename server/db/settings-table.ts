@@ -2,6 +2,18 @@
 import { sql } from 'kysely';
 import type { Query } from './database.ts';
 
+/** The settings of this installation: its bucket, its restore, its jobs. A backup leaves them out. */
+export const installationSettings = {
+  storageOwner: 'storage-owner',
+  filesSweptSince: 'files-swept-since',
+  restoreUnfinished: 'restore-unfinished',
+  restoredAt: 'restored-at',
+  lastBackup: 'backup-last',
+  backupProblem: 'backup-problem',
+  backupsSince: 'backup-since',
+  auditSettling: 'audit-settling',
+} as const;
+
 export async function getSetting(query: Query, name: string): Promise<string | null> {
   const row = await query.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? null;

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { releaseServerLock, takeServerLock } from './server-lock.ts';
 
 const lock = 7_216_434;
@@ -19,7 +19,7 @@ interface NodePlace {
 }
 
 /** Returns a function that releases the lock. */
-export async function holdDatabase({ databaseUrl, bucket }: NodePlace): Promise<() => Promise<void>> {
+export async function lockDatabase({ databaseUrl, bucket }: NodePlace): Promise<() => Promise<void>> {
   if (!databaseUrl) return async () => {};
   let held: pg.Client | null = null;
   let isOver = false;
@@ -38,7 +38,7 @@ export async function holdDatabase({ databaseUrl, bucket }: NodePlace): Promise<
 
   for (let tries = 1; !(await take()); tries++) {
     if (tries === startTries) {
-      throw new StartError(
+      throw new OperatorError(
         'Another node runs on the database of DATABASE_URL, and their files would not be shared. Set STORAGE_URL to the same bucket for all nodes, or stop the other node.',
       );
     }

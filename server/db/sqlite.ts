@@ -17,7 +17,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { sync } from '../sync.ts';
 import { timed } from '../usage.ts';
 import {
@@ -77,7 +77,7 @@ export function openSqlite(file: string): Database {
     transactionsUnderWay: async () => null,
     // SQLite needs no statistics to use the indexes of these tables.
     analyze: async () => {},
-    eraseRemains: (mayTakeLong) =>
+    eraseDeletedBytes: (mayTakeLong) =>
       query.connection().execute(async () => {
         if (!mayTakeLong && sizeOf(connection) > rewrittenBytesMax) return false;
         // Every request would wait for a reader elsewhere, such as a backup; the caller tries again later.
@@ -174,13 +174,13 @@ function open(file: string): BetterSqlite.Database {
     connection.pragma('secure_delete = FAST');
     connection.pragma('temp_store = MEMORY');
     connection.pragma('journal_size_limit = 67108864');
-    if (!isWhole(connection)) throw new StartError(damaged(file));
+    if (!isWhole(connection)) throw new OperatorError(damaged(file));
     return connection;
   } catch (error) {
     const code = codeOf(error);
-    if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') throw new StartError(damaged(file));
+    if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') throw new OperatorError(damaged(file));
     if (/^(SQLITE_CANTOPEN|SQLITE_READONLY|EACCES|EROFS|EISDIR|EPERM)/.test(code)) {
-      throw new StartError(`The database ${file} cannot be opened for writing. Check the rights of the folder.`);
+      throw new OperatorError(`The database ${file} cannot be opened for writing. Check the rights of the folder.`);
     }
     throw error;
   }

@@ -4,12 +4,12 @@
  */
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
-import { type Block, Ledger, monthStart, type Try, unitsOf, type Wait, windowStart } from './budgets.ts';
+import { type Attempt, type Block, Ledger, monthStart, unitsOf, type Wait, windowStart } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import { keepGuesses } from './guesses.db.ts';
 import * as tries from './tries.db.ts';
 
-export interface Attempt extends Try {
+export interface LookedUpAttempt extends Attempt {
   triple: db.Triple;
   /** The address for which a find is recorded, whether or not the attempt counts for it. */
   caller: string;
@@ -24,12 +24,12 @@ export type AttemptResult =
 
 export async function writeBatch(
   ctx: Context,
-  attempts: readonly Attempt[],
+  attempts: readonly LookedUpAttempt[],
   queued: readonly tries.Find[],
   ended: readonly { id: string; expiresAt: string }[],
 ): Promise<AttemptResult[]> {
   const results: AttemptResult[] = [];
-  const misses: Try[] = [];
+  const misses: Attempt[] = [];
   const found: tries.Find[] = [];
   /** By the key of the passport. */
   const blocks = new Map<string, Block>();
@@ -61,7 +61,7 @@ export async function writeBatch(
   return results;
 }
 
-async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<AttemptResult> {
+async function decide(ctx: Context, ledger: Ledger, attempt: LookedUpAttempt): Promise<AttemptResult> {
   const wait = ledger.wait(attempt);
   if (wait) return { kind: 'refused', ...wait };
   const row = attempt.found === undefined ? await db.findApplication(ctx, attempt.triple) : attempt.found;
@@ -69,7 +69,11 @@ async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<A
 }
 
 /** Everything recorded for these passports and addresses that still counts. */
-async function readLedger(ctx: Context, attempts: readonly Attempt[], queued: readonly tries.Find[]): Promise<Ledger> {
+async function readLedger(
+  ctx: Context,
+  attempts: readonly LookedUpAttempt[],
+  queued: readonly tries.Find[],
+): Promise<Ledger> {
   const ledger = new Ledger();
   const earliest = attempts.map(({ at }) => at).sort()[0] ?? '';
   const since = windowStart(earliest);

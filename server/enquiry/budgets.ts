@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { memoize } from '../../contract/memoize.ts';
 
 /** One attempt: what is tried, by whom and when. */
-export interface Try {
+export interface Attempt {
   at: string;
   /**
    * The key under which misses of the passport are counted: the passport or, for a browser that has found it before,
@@ -60,7 +60,7 @@ export const addressBudgets = [1, limits.enquiryAddressesPerSite, limits.enquiry
 export const missesInDoubt = addressBudgets.map((misses) => misses / 2);
 
 /** The address and networks for which an attempt counts, in the order of the budgets. */
-export function unitsOf({ address, around }: Pick<Try, 'address' | 'around'>): string[] {
+export function unitsOf({ address, around }: Pick<Attempt, 'address' | 'around'>): string[] {
   return address === null ? [] : [address, ...around];
 }
 
@@ -107,7 +107,7 @@ export class Ledger {
   readonly #missed = new Map<string, Map<string, string>>();
   readonly #found = new Map<string, Map<string, string>>();
 
-  addMiss(tried: Try): void {
+  addMiss(tried: Attempt): void {
     const { at, bucket, passport } = tried;
     this.addBucketMiss(bucket, at);
     for (const unit of unitsOf(tried)) this.addAddressMiss(unit, passport, at);
@@ -138,7 +138,7 @@ export class Ledger {
   }
 
   /** The wait until the attempt is allowed; null when it is allowed now. */
-  wait(tried: Try): Wait | null {
+  wait(tried: Attempt): Wait | null {
     const { at, bucket } = tried;
     const times = this.#misses.get(bucket) ?? [];
     const block = blockOf(times, at);
@@ -155,7 +155,7 @@ export class Ledger {
     return null;
   }
 
-  #addressWait(unit: string, budget: number, { at, passport }: Try): number {
+  #addressWait(unit: string, budget: number, { at, passport }: Attempt): number {
     const start = windowStart(at);
     const found = inWindow(this.#found.get(unit), start);
     const missed = inWindow(this.#missed.get(unit), start);

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
 import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
-import { dayStart, missesInDoubt, monthStart, type Try, triesLeft, unitsOf, windowStart } from './budgets.ts';
+import { type Attempt, dayStart, missesInDoubt, monthStart, triesLeft, unitsOf, windowStart } from './budgets.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
 export type DecisionRow = Selectable<DecisionTable>;
@@ -78,7 +78,7 @@ const firstLookStatement = batchedRead(
 export async function firstLook(
   ctx: Context,
   { passportKey, birthDate, nationalityKey }: Triple,
-  tried: Try,
+  tried: Attempt,
 ): Promise<{ passportTriesLeft: number; unitMisses: number[]; isLookedUp: boolean; row: ApplicationRow | null }> {
   const { bucket, at } = tried;
   const start = windowStart(at);
@@ -125,7 +125,7 @@ const tryStatement = batchedRead(
 export async function tryAtOnce(
   ctx: Context,
   { passportKey, birthDate, nationalityKey }: Triple,
-  tried: Try,
+  tried: Attempt,
 ): Promise<{ outcome: 'found'; row: ApplicationRow } | { outcome: 'missed' | 'undecided' }> {
   const { bucket, passport, at } = tried;
   const [address = '', site = '', network = ''] = unitsOf(tried);

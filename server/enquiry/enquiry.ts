@@ -4,12 +4,12 @@ import { inPieces } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
-import type { Attempt, AttemptResult } from './batch.ts';
+import type { AttemptResult, LookedUpAttempt } from './batch.ts';
 import { missesInDoubt } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import type { Browser } from './grants.ts';
 import { deleteAllGuesses, deleteOldestGuesses } from './guesses.db.ts';
-import { triesKey } from './guesses.ts';
+import { passportHash } from './guesses.ts';
 import { recorderOf } from './recorder.ts';
 import * as tries from './tries.db.ts';
 
@@ -28,7 +28,7 @@ export interface Found {
 /** The application that matches in all three values, or null. Throws when a budget is spent, whatever would match. */
 export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | null> {
   const { triple, browser } = enquiry;
-  const passport = triesKey(ctx, triple.passportKey);
+  const passport = passportHash(ctx, triple.passportKey);
   const recorder = recorderOf(ctx);
   const caller = recorder.callerOf(enquiry.address);
   const hasFoundIt = browser?.found.includes(passport) ?? false;
@@ -45,21 +45,21 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | nu
   return found;
 }
 
-type Tried = Omit<Attempt, 'found'>;
+type Attempt = Omit<LookedUpAttempt, 'found'>;
 
 /** With other nodes on the database, the database decides and records in one step. */
-async function tryAmongNodes(ctx: Context, attempt: Tried): Promise<Found | null> {
+async function tryAmongNodes(ctx: Context, attempt: Attempt): Promise<Found | null> {
   const recorder = recorderOf(ctx);
   const tried = await db.tryAtOnce(ctx, attempt.triple, attempt);
-  if (tried.outcome === 'found') return found(ctx, attempt, tried.row);
+  if (tried.outcome === 'found') return recordFind(ctx, attempt, tried.row);
   if (tried.outcome === 'undecided') {
-    return outcome(ctx, await recorder.decide({ ...attempt, found: undefined }), attempt.passport);
+    return resultOf(ctx, await recorder.decide({ ...attempt, found: undefined }), attempt.passport);
   }
   recorder.noteMiss();
   return null;
 }
 
-async function tryAlone(ctx: Context, attempt: Tried): Promise<Found | null> {
+async function tryAlone(ctx: Context, attempt: Attempt): Promise<Found | null> {
   const recorder = recorderOf(ctx);
   const { bucket, caller, around } = attempt;
   // Undecided attempts count as misses: fifty at once must not get around a budget of five.
@@ -76,20 +76,20 @@ async function tryAlone(ctx: Context, attempt: Tried): Promise<Found | null> {
         const others = (waiting[nth] ?? 0) + recorder.waiting.of(unit);
         return (look.unitMisses[nth] ?? 0) + others < (missesInDoubt[nth] ?? 0);
       });
-    if (isClear && look.row) return found(ctx, attempt, look.row);
+    if (isClear && look.row) return recordFind(ctx, attempt, look.row);
     const known = look.isLookedUp ? look.row : undefined;
-    return outcome(ctx, await recorder.decide({ ...attempt, found: known }), attempt.passport);
+    return resultOf(ctx, await recorder.decide({ ...attempt, found: known }), attempt.passport);
   } finally {
     recorder.open.remove(bucket);
   }
 }
 
-async function found(ctx: Context, { at, caller, passport }: Tried, row: db.ApplicationRow): Promise<Found> {
+async function recordFind(ctx: Context, { at, caller, passport }: Attempt, row: db.ApplicationRow): Promise<Found> {
   await recorderOf(ctx).addFind({ at, address: caller, passport, applicationId: row.id, times: 1 });
   return { row, passport };
 }
 
-function outcome(ctx: Context, result: AttemptResult, passport: string): Found | null {
+function resultOf(ctx: Context, result: AttemptResult, passport: string): Found | null {
   if (result.kind === 'refused') {
     ctx.events.count('enquiries', 'over_budget');
     throw new Refusal(result.code, { headers: { 'retry-after': String(result.seconds) } });
@@ -106,8 +106,8 @@ export async function carryTriesOver(ctx: Context, former: Keys): Promise<void> 
   for (let after = ''; tried.size > 0; ) {
     const records = await db.passportKeysAfter(ctx, after);
     for (const { passportKey } of records) {
-      const before = triesKey({ keys: former }, passportKey);
-      if (tried.has(before)) await tries.renamePassport(ctx, before, triesKey(ctx, passportKey));
+      const before = passportHash({ keys: former }, passportKey);
+      if (tried.has(before)) await tries.renamePassport(ctx, before, passportHash(ctx, passportKey));
     }
     after = records.at(-1)?.id ?? '';
     if (records.length === 0) return;

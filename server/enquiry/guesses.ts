@@ -26,7 +26,7 @@ export async function readGuesses(ctx: Context, applicationId: string): Promise<
 /** For a record that was added or restored or has another passport, which strangers may have tried before. */
 export async function refreshGuesses(ctx: Context, record: { id: string; passportKey: string }): Promise<void> {
   await db.dropGuesses(ctx, record.id);
-  const block = lastBlockOf(await db.missTimes(ctx, triesKey(ctx, record.passportKey), guessedSince(ctx)));
+  const block = lastBlockOf(await db.missTimes(ctx, passportHash(ctx, record.passportKey), guessedSince(ctx)));
   if (block) await db.keepGuesses(ctx, record.passportKey, block);
 }
 
@@ -34,7 +34,7 @@ export async function refreshGuesses(ctx: Context, record: { id: string; passpor
 export async function liftBlock(ctx: Context, record: { id: string; passportKey: string }): Promise<boolean> {
   await lockTries(ctx, record.passportKey);
   await db.dropGuesses(ctx, record.id);
-  return db.forgetMisses(ctx, triesKey(ctx, record.passportKey));
+  return db.forgetMisses(ctx, passportHash(ctx, record.passportKey));
 }
 
 /** Keeps enquiries from writing anything about the passport until the transaction ends. */
@@ -46,11 +46,11 @@ export async function lockAllTries(ctx: Context, passportKeys: readonly string[]
   if (passportKeys.length === 0) return;
   await ctx.database.lockKeys(
     ctx.query,
-    passportKeys.map((passportKey) => triesKey(ctx, passportKey)),
+    passportKeys.map((passportKey) => passportHash(ctx, passportKey)),
   );
 }
 
 /** The keyed hash under which enquiries count the passport. */
-export function triesKey(ctx: Pick<Context, 'keys'>, passportKey: string): string {
+export function passportHash(ctx: Pick<Context, 'keys'>, passportKey: string): string {
   return ctx.keys.hash('enquiry passport', passportKey);
 }

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sweptAtOnce } from '../background.ts';
 import type { Context } from '../context.ts';
-import type { Try } from './budgets.ts';
+import type { Attempt } from './budgets.ts';
 
 export interface Find {
   address: string;
@@ -46,7 +46,7 @@ export async function findsOfAddress(ctx: Context, address: string, since: strin
     .execute();
 }
 
-export async function insertMisses(ctx: Context, misses: readonly Try[]): Promise<void> {
+export async function insertMisses(ctx: Context, misses: readonly Attempt[]): Promise<void> {
   // Networks have rows of their own, which do not count for a passport.
   const rows = misses.flatMap(({ at, bucket, passport, address, around }) => [
     { at, bucket, passport, address },

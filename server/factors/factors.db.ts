@@ -64,7 +64,7 @@ export async function spendStep(ctx: Context, accountId: string, step: number, k
 }
 
 /** Locks the secret for the transaction; false when it is no longer active. */
-export async function holdTotp(ctx: Context, accountId: string, secret: string): Promise<boolean> {
+export async function lockTotp(ctx: Context, accountId: string, secret: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('totp')
     .set({ secret })

@@ -6,7 +6,7 @@ import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { endOtherSessions, endSessionsOf } from '../sessions/sessions.ts';
 import { areSame, isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, stepsOf, totpUri } from './codes.ts';
 import * as db from './factors.db.ts';
@@ -55,7 +55,7 @@ async function spendTotpCode(ctx: Context, accountId: string, code: string): Pro
   const secret = sealed && ctx.keys.decrypt(totpPurpose(accountId), sealed);
   if (!sealed || !secret) return false;
   const steps = stepsOf(secret, code, ctx.now());
-  if (!steps.length || !(await db.holdTotp(ctx, accountId, sealed))) return false;
+  if (!steps.length || !(await db.lockTotp(ctx, accountId, sealed))) return false;
   for (const step of steps) if (await db.spendStep(ctx, accountId, step, step - stepsKept)) return true;
   return false;
 }
@@ -85,10 +85,10 @@ export async function enableTotp(ctx: Context, actor: Actor, code: string): Prom
   const sealed = (await db.findTotp(ctx, id))?.pendingSecret;
   const secret = sealed && ctx.keys.decrypt(totpPurpose(id), sealed);
   const [step] = secret ? stepsOf(secret, code, ctx.now()) : [];
-  if (!sealed || step === undefined) throw refuseCode(ctx, actor);
+  if (!sealed || step === undefined) throw codeRefusal(ctx, actor);
   await inTransaction(ctx, async (ctx) => {
     await endOtherSessions(ctx, actor);
-    if (!(await db.putTotpInForce(ctx, id, sealed))) throw refuseCode(ctx, actor);
+    if (!(await db.putTotpInForce(ctx, id, sealed))) throw codeRefusal(ctx, actor);
     await db.spendStep(ctx, id, step, step);
     await keepRecoveryCodes(ctx, id, codes);
     await record(ctx, { action: 'factor.added', record: id, fields: ['totp', 'recoveryCodes'] });
@@ -97,9 +97,9 @@ export async function enableTotp(ctx: Context, actor: Actor, code: string): Prom
 }
 
 /** The error for a wrong code of somebody who is signed in; it is recorded. */
-export function refuseCode(ctx: Context, actor: Actor): Refusal {
+export function codeRefusal(ctx: Context, actor: Actor): Refusal {
   noteRefusal(ctx, { action: 'factor.refused', record: actor.id, actor });
-  return refuseField('code', 'wrong_code');
+  return fieldRefusal('code', 'wrong_code');
 }
 
 export async function removeTotp(ctx: Context, actor: Actor): Promise<void> {

@@ -9,7 +9,7 @@ import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
-import { type Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, type Refusal } from '../refusal.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import type { Settings } from '../settings.ts';
 import { type Challenge, type ChallengeUse, openChallenge, spendChallenge } from './challenges.ts';
@@ -68,7 +68,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const challenge = openChallenge(ctx, cookie, 'add', actor.sessionId);
   const verified = challenge && (await verifyRegistration(ctx, credential, challenge));
-  if (!verified) throw refusePasskey(ctx, actor);
+  if (!verified) throw passkeyRefusal(ctx, actor);
   const credentialId = verified.id;
   const passkey: PasskeyTable = {
     id: newId(),
@@ -85,9 +85,9 @@ export async function addPasskey(
     lastUsedAt: null,
   };
   await inTransaction(ctx, async (ctx) => {
-    if (!(await spendChallenge(ctx, challenge))) throw refusePasskey(ctx, actor);
+    if (!(await spendChallenge(ctx, challenge))) throw passkeyRefusal(ctx, actor);
     await endOtherSessions(ctx, actor);
-    if (!(await insertPasskey(ctx, passkey))) throw refusePasskey(ctx, actor);
+    if (!(await insertPasskey(ctx, passkey))) throw passkeyRefusal(ctx, actor);
     await record(ctx, { action: 'factor.added', record: actor.id, fields: ['passkeys'] });
   });
   return presentPasskey(passkey);
@@ -98,9 +98,9 @@ export function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyTable
 }
 
 /** The error for a passkey of somebody who is signed in; it is recorded. */
-export function refusePasskey(ctx: Context, actor: Actor): Refusal {
+export function passkeyRefusal(ctx: Context, actor: Actor): Refusal {
   noteRefusal(ctx, { action: 'factor.refused', record: actor.id, actor });
-  return refuseField('credential', 'wrong_passkey');
+  return fieldRefusal('credential', 'wrong_passkey');
 }
 
 async function verifyRegistration(ctx: Context, credential: Registration, { value }: Challenge) {

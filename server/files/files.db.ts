@@ -3,10 +3,8 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type FileColumn, fileColumns } from '../db/application-columns.ts';
 import { compiled } from '../db/compiled.ts';
-import { addSetting } from '../db/settings-table.ts';
+import { addSetting, installationSettings } from '../db/settings-table.ts';
 import type { FileTable } from '../db/tables.ts';
-
-const sweptSince = 'files-swept-since';
 
 export async function insertFiles(ctx: Context, rows: readonly FileTable[]): Promise<void> {
   if (rows.length > 0) await ctx.query.insertInto('file').values(rows).execute();
@@ -54,5 +52,5 @@ export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Se
 
 /** The time of the first sweep of this database, kept from then on. */
 export function rememberSweeping(ctx: Context, at: string): Promise<string> {
-  return addSetting(ctx.query, sweptSince, at);
+  return addSetting(ctx.query, installationSettings.filesSweptSince, at);
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import type { ReceivedFile } from '../uploads/multipart.ts';
 import type { ThumbnailKind } from './names.ts';
 import { decodePicture, type Picture, requirePlainPdf, type WrittenFile } from './picture.ts';
@@ -64,7 +64,7 @@ export async function openPreparation(dataDir: string): Promise<Preparation> {
       const written = (lanes[at] as Promise<void>).then(() => {
         if (stopped) throw stopped.reason;
         return prepare(folder, file, kinds).catch((error: unknown) => {
-          throw error instanceof Refusal && error.code !== 'overloaded' ? refuseField(field, error.code) : error;
+          throw error instanceof Refusal && error.code !== 'overloaded' ? fieldRefusal(field, error.code) : error;
         });
       });
       lanes[at] = written.then(() => {}, stop);

@@ -9,12 +9,12 @@ import {
   unfinishedStates,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
-import { leaveRemains } from '../applications/remains.ts';
+import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { record } from '../audit/audit.ts';
 import { noteManyRead } from '../audit/views.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { FileRefused } from '../spreadsheets/file-refused.ts';
 import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
 import * as db from './imports.db.ts';
@@ -103,7 +103,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     }
   } catch (error) {
     await forgetReading(ctx, id);
-    throw error instanceof FileRefused ? refuseField('file', error.code) : error;
+    throw error instanceof FileRefused ? fieldRefusal('file', error.code) : error;
   }
   return readImport(ctx, id);
 }
@@ -155,11 +155,11 @@ export async function checkImport(
 ): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   const { length } = JSON.parse(run.headings) as string[];
-  if (columns.length !== length) throw refuseField('columns', 'invalid_import_columns');
+  if (columns.length !== length) throw fieldRefusal('columns', 'invalid_import_columns');
   const named = columns.filter((field) => field !== null);
-  if (new Set(named).size < named.length) throw refuseField('columns', 'import_column_twice');
+  if (new Set(named).size < named.length) throw fieldRefusal('columns', 'import_column_twice');
   if (formFieldNames.some((field) => !isOptional(field) && !named.includes(field))) {
-    throw refuseField('columns', 'import_fields_missing');
+    throw fieldRefusal('columns', 'import_fields_missing');
   }
   const plan = { columns: JSON.stringify(columns), dateOrder, fitCount: 0, refusedCount: 0 };
   return move(ctx, id, 'check', { ...plan, state: 'checking' });
@@ -179,7 +179,7 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
   const { rowCount } = await requireRun(ctx, id);
   await inTransaction(ctx, async (ctx) => {
     if (!(await db.deleteRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
-    await leaveRemains(ctx, 'in time');
+    await requestPhysicalErasure(ctx, 'at night');
     await record(ctx, { action: 'import.removed', record: id, detail: { rows: rowCount } });
   });
 }
@@ -263,6 +263,6 @@ export async function sweepImports(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const unfinished = await db.deleteRunsBefore(ctx.query, before(unfinishedMs), unfinishedStates);
     const others = await db.deleteRunsBefore(ctx.query, before(keptMs));
-    if (unfinished + others > 0) await leaveRemains(ctx, 'in time');
+    if (unfinished + others > 0) await requestPhysicalErasure(ctx, 'at night');
   });
 }

@@ -2,7 +2,7 @@
  * A run whose file is being read. Nothing may be asked of it before all rows are there, and when the process that reads
  * it ends before, it is forgotten: half a list must never be taken for the whole.
  */
-import { leaveRemains } from '../applications/remains.ts';
+import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { type Context, inTransaction } from '../context.ts';
 import * as db from './imports.db.ts';
 
@@ -16,7 +16,7 @@ export function readingUntil(ctx: Context): string {
 /** With what is stored of its rows. */
 export function forgetReading(ctx: Context, id: string, { endedBefore }: { endedBefore?: string } = {}): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    if (await db.deleteReading(ctx.query, id, endedBefore)) await leaveRemains(ctx, 'in time');
+    if (await db.deleteReading(ctx.query, id, endedBefore)) await requestPhysicalErasure(ctx, 'at night');
   });
 }
 

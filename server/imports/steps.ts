@@ -12,8 +12,8 @@ import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, findTaken, type TakenBack, takeBackApplications } from '../applications/adding-many.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { triesKey } from '../enquiry/guesses.ts';
-import { holderOf } from '../users/access.ts';
+import { passportHash } from '../enquiry/guesses.ts';
+import { principalOf } from '../users/access.ts';
 import { checkRow, type Problems } from './check.ts';
 import * as db from './imports.db.ts';
 import { fileRowOf } from './stored-row.ts';
@@ -35,7 +35,7 @@ export async function stepImport(ctx: Context, id: string, owner: string): Promi
       const { work, call, otherwise } = stepOf(run);
       const acting = { ...ctx, actor: actorOf(run) };
       // The account may have been suspended since, or have lost its right: then somebody else can go on.
-      if (mayCall(call, await holderOf(ctx, run.actorId))) await work(acting, run);
+      if (mayCall(call, await principalOf(ctx, run.actorId))) await work(acting, run);
       else await end(acting, run, otherwise);
       return true;
     }),
@@ -101,7 +101,7 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
     return {
       row: {
         ...row,
-        passport: key.passport ? triesKey(ctx, key.passport) : null,
+        passport: key.passport ? passportHash(ctx, key.passport) : null,
         email: key.email ? ctx.keys.hash('import email', key.email) : null,
       },
       key,

@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { type Assets, loadAssets } from './assets.ts';
 import type { Pages } from './rendering.ts';
 
@@ -23,7 +23,7 @@ export async function openPages(isDevelopment: boolean, server: Server): Promise
     return { ...(await startDevPages(server)), assets: () => null };
   }
   await access(built).catch(() => {
-    throw new StartError('The pages are not built. Run npm run build, or start with npm start, which does it.');
+    throw new OperatorError('The pages are not built. Run npm run build, or start with npm start, which does it.');
   });
   const { createPages } = (await import(built.href)) as { createPages: () => Pages };
   return { pages: createPages(), assets: await loadAssets(fileURLToPath(client)), close: async () => {} };

@@ -6,13 +6,13 @@ import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { countFailure, deleteOldestFailures, forgetFailures, noteFailure, takeBackFailure } from './attempts.db.ts';
+import type { QueueOwner } from './fair-queue.ts';
 import { isPassword, passwordWork } from './passwords.ts';
-import type { Share } from './slots.ts';
 
 const forgottenAfterHours = 24;
 
 /**
- * The subject of an address without an account. Several addresses share a counter, which nobody notices, since none can
+ * The subject of an address without an account. Several addresses owner a counter, which nobody notices, since none can
  * sign in: so trying millions of addresses neither fills the table nor pushes out the row that locks an account.
  */
 export function unknownSubject(hash: string): string {
@@ -23,7 +23,7 @@ export function unknownSubject(hash: string): string {
  * A wrong password may lock the subject; while it is locked, the right one is refused too. `incomplete` is a right
  * password without the second factor that it needs.
  */
-export type Try = 'right' | 'wrong' | 'locking' | 'locked' | 'incomplete';
+export type PasswordOutcome = 'right' | 'wrong' | 'locking' | 'locked' | 'incomplete';
 
 /** What else a right password needs. */
 export type Proof = 'right' | 'wrong' | 'missing';
@@ -37,10 +37,10 @@ export function tryPassword(
   subject: string,
   storedHash: string | null,
   password: string,
-  share: Share,
+  owner: QueueOwner,
   proveMore: () => Promise<Proof> = async () => 'right',
-): Promise<Try> {
-  return passwordWork(share, async () => {
+): Promise<PasswordOutcome> {
+  return passwordWork(owner, async () => {
     const counted = await countTry(ctx, subject);
     const isRight = await isPassword(storedHash, password);
     if (!counted) return 'locked';

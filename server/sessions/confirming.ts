@@ -4,12 +4,12 @@ import type { Signature } from '../../contract/factor.ts';
 import type { confirmation } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
-import { factorsOf, refuseCode, spendCode } from '../factors/factors.ts';
-import { acceptPasskey, checkPasskey, refusePasskey } from '../factors/passkeys.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { codeRefusal, factorsOf, spendCode } from '../factors/factors.ts';
+import { acceptPasskey, checkPasskey, passkeyRefusal } from '../factors/passkeys.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import type { Proof } from './attempts.ts';
-import { holdPassword, noteConfirmed, passwordHashOf } from './sessions.db.ts';
-import { refusePassword, tryOwnPassword } from './sign-in.ts';
+import { lockPassword, noteConfirmed, passwordHashOf } from './sessions.db.ts';
+import { passwordRefusal, tryOwnPassword } from './sign-in.ts';
 
 export async function confirmSession(
   ctx: Context,
@@ -27,11 +27,11 @@ export async function confirmSession(
     return isCodeWrong ? 'wrong' : 'right';
   };
   const tried = await tryOwnPassword(ctx, actor, stored, password, proveMore);
-  if (tried === 'incomplete') throw refuseField('code', 'code_required');
-  if (isCodeWrong) throw refuseCode(ctx, actor);
-  if (tried !== 'right') throw refusePassword(ctx, actor, 'password');
+  if (tried === 'incomplete') throw fieldRefusal('code', 'code_required');
+  if (isCodeWrong) throw codeRefusal(ctx, actor);
+  if (tried !== 'right') throw passwordRefusal(ctx, actor, 'password');
   await inTransaction(ctx, async (ctx) => {
-    if (!(await holdPassword(ctx, actor.id, stored))) throw refuseField('password', 'wrong_current_password');
+    if (!(await lockPassword(ctx, actor.id, stored))) throw fieldRefusal('password', 'wrong_current_password');
     await confirmed(ctx, actor);
   });
 }
@@ -43,9 +43,9 @@ export async function confirmByPasskey(
   challengeCookie: string | undefined,
 ): Promise<void> {
   const { accountId, answer } = await checkPasskey(ctx, credential, challengeCookie, ['confirm', actor.sessionId]);
-  if (!answer || accountId !== actor.id) throw refusePasskey(ctx, actor);
+  if (!answer || accountId !== actor.id) throw passkeyRefusal(ctx, actor);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await acceptPasskey(ctx, answer))) throw refusePasskey(ctx, actor);
+    if (!(await acceptPasskey(ctx, answer))) throw passkeyRefusal(ctx, actor);
     await confirmed(ctx, actor);
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { describeDevice } from './device.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { gatherCommonPasswords, keptCommonPasswords } from './gather-common-passwords.ts';
 import { hashPassword, isGuessedFirst, isPassword } from './passwords.ts';
-import { createSlots } from './slots.ts';
 
 const known = ['admin@maplegate.example', 'Northern Star'];
 
@@ -53,7 +53,7 @@ describe('passwords', () => {
 
 describe('slots', () => {
   it('run as much work as there are slots, queue the next in order, and refuse the rest', async () => {
-    const slots = createSlots(2, 2);
+    const slots = createFairQueue(2, 2);
     const order: number[] = [];
     const release: (() => void)[] = [];
     const work = (number: number) =>
@@ -77,7 +77,7 @@ describe('slots', () => {
   });
 
   it('serve the queues in turn, and drop the last entry of the longest when all places are taken', async () => {
-    const slots = createSlots(1, 3);
+    const slots = createFairQueue(1, 3);
     const order: string[] = [];
     let free = () => {};
     const held = slots({ isKnown: false, caller: 'flood' }, () => new Promise<void>((resolve) => (free = resolve)));

@@ -9,15 +9,15 @@ import { hash, verify } from '@node-rs/argon2';
 import { easyPasswords, isEasyPassword } from '../../contract/easy-password.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
-import { refuseField } from '../refusal.ts';
-import { createSlots, type Share } from './slots.ts';
+import { fieldRefusal } from '../refusal.ts';
+import { createFairQueue, type QueueOwner } from './fair-queue.ts';
 
 const argon2id = 2;
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 const waitingMax = 64;
 
 /** Every hash of the process runs in these slots, which are fewer than the failures that lock an account. */
-export const passwordWork = createSlots(
+export const passwordWork = createFairQueue(
   Math.min(availableParallelism(), limits.loginFailuresBeforeLock - 1),
   waitingMax,
 );
@@ -37,7 +37,7 @@ function unpadded(bytes: number): string {
 }
 
 /** A caller who sets a password is already authorised. */
-const setters: Share = { isKnown: true, caller: '' };
+const setters: QueueOwner = { isKnown: true, caller: '' };
 
 export function hashPassword(password: string): Promise<string> {
   return passwordWork(setters, () => hash(comparable(password), parameters));
@@ -61,7 +61,7 @@ function comparable(password: string): string {
 
 /** Refuses what an attacker tries first: the lists, and the words near the form. */
 export function refuseEasyPassword(ctx: Context, password: string, email: string): void {
-  if (isGuessedFirst(password, [email, ctx.settings.brand.name])) throw refuseField('password', 'password_too_common');
+  if (isGuessedFirst(password, [email, ctx.settings.brand.name])) throw fieldRefusal('password', 'password_too_common');
 }
 
 /** Reads the lists each time, since passwords are chosen seldom and the lists would stay in memory. */

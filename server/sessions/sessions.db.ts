@@ -119,7 +119,7 @@ export async function passwordHashOf(ctx: Context, accountId: string): Promise<s
 }
 
 /** Locks the row without changing it: false when nobody can sign in to the account, or its password has changed. */
-export async function holdPassword(ctx: Context, accountId: string, passwordHash: string): Promise<boolean> {
+export async function lockPassword(ctx: Context, accountId: string, passwordHash: string): Promise<boolean> {
   return replacePassword(ctx, accountId, passwordHash, passwordHash);
 }
 
@@ -136,7 +136,7 @@ export async function replacePassword(ctx: Context, accountId: string, from: str
 }
 
 /** Locks the row without changing it: false when nobody can sign in to the account. */
-export async function holdAccount(ctx: Context, accountId: string): Promise<boolean> {
+export async function lockAccount(ctx: Context, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('account')
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))

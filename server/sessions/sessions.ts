@@ -130,7 +130,7 @@ export function endSessionsOf(ctx: Context, accountId: string, exceptSessionId =
  * holds the account as well, so none begins meanwhile.
  */
 export async function endOtherSessions(ctx: Context, actor: Actor): Promise<void> {
-  if (!(await db.holdAccount(ctx, actor.id))) throw new Refusal('unauthorized');
+  if (!(await db.lockAccount(ctx, actor.id))) throw new Refusal('unauthorized');
   await endSessionsOf(ctx, actor.id, actor.sessionId);
 }
 

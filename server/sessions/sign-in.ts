@@ -9,21 +9,21 @@ import { type Actor, type Context, inTransaction } from '../context.ts';
 import { methodsOf, spendCode } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
 import { networksOf } from '../networks.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
-import { type Proof, type Try, tryPassword, unknownSubject } from './attempts.ts';
+import { type PasswordOutcome, type Proof, tryPassword, unknownSubject } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
+import type { QueueOwner } from './fair-queue.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
 import {
   deleteSession,
   findAccountByEmail,
-  holdAccount,
-  holdPassword,
+  lockAccount,
+  lockPassword,
   passwordHashOf,
   replacePassword,
 } from './sessions.db.ts';
 import { endSessionsOf, hasJustSignedIn, type StartedSession, startSession } from './sessions.ts';
-import type { Share } from './slots.ts';
 
 const originLength = 12;
 
@@ -46,7 +46,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   const account = await findAccountByEmail(ctx, email);
   const own = signInSubject(ctx, email, device);
   const subject = account ? own : unknownSubject(own);
-  const share = shareOf(device, browser.address);
+  const owner = queueOwnerOf(device, browser.address);
   let methods: FactorMethod[] = [];
   const proveMore = async (): Promise<Proof> => {
     methods = account ? await methodsOf(ctx, account.id) : [];
@@ -56,7 +56,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   };
   // A suspended account has no right password, so its answers are those to a wrong one, byte for byte.
   const storedHash = account && account.suspendedAt === null ? account.passwordHash : null;
-  const tried = await tryPassword(ctx, subject, storedHash, input.password, share, proveMore);
+  const tried = await tryPassword(ctx, subject, storedHash, input.password, owner, proveMore);
   if (tried === 'incomplete') {
     ctx.events.count('sign_ins', 'code_needed');
     throw new Refusal('second_factor_required', { methods });
@@ -67,7 +67,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   }
   return inTransaction(ctx, async (ctx) => {
     // A password reset or a suspension during the check must not leave a session behind.
-    if (!(await holdPassword(ctx, account.id, account.passwordHash))) throw new Refusal('invalid_credentials');
+    if (!(await lockPassword(ctx, account.id, account.passwordHash))) throw new Refusal('invalid_credentials');
     // Nor may a session begin without a factor that was set up meanwhile.
     if (!methods.length && (await methodsOf(ctx, account.id)).length) throw new Refusal('invalid_credentials');
     return begin(ctx, account, device, browser);
@@ -89,7 +89,7 @@ export async function signInByPasskey(
   if (!answer || answer.passkey.suspendedAt !== null) throw refuse();
   const { accountId: id, name, email, role } = answer.passkey;
   return inTransaction(ctx, async (ctx) => {
-    if (!(await acceptPasskey(ctx, answer)) || !(await holdAccount(ctx, id))) throw refuse();
+    if (!(await acceptPasskey(ctx, answer)) || !(await lockAccount(ctx, id))) throw refuse();
     return begin(ctx, { id, name, email, role }, openDevice(ctx.keys, browser.deviceCookie), browser);
   });
 }
@@ -110,19 +110,19 @@ async function begin(
 }
 
 /** Records the account, if there is one. The typed text is not stored: it may be a password in the wrong field. */
-function noteFailure(ctx: Context, account: string | null, address: string, tried: Try): void {
+function noteFailure(ctx: Context, account: string | null, address: string, tried: PasswordOutcome): void {
   ctx.events.count('sign_ins', 'refused');
-  const origin = ctx.keys.hash('audit origin', holderOf(address)).slice(0, originLength);
+  const origin = ctx.keys.hash('audit origin', networkOf(address)).slice(0, originLength);
   noteRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail: { origin } });
   if (tried === 'locking' && account) noteRefusal(ctx, { action: 'session.locked', record: account, actor: null });
 }
 
 /** One customer may have every address of a /48. */
-const holderOf = (address: string) => networksOf(address).at(-1) ?? address;
+const networkOf = (address: string) => networksOf(address).at(-1) ?? address;
 
 /** A browser that signed in before has its own queue, whatever its address. */
-function shareOf(device: Device, address: string): Share {
-  return device.accounts.length ? { isKnown: true, caller: device.id } : { isKnown: false, caller: holderOf(address) };
+function queueOwnerOf(device: Device, address: string): QueueOwner {
+  return device.accounts.length ? { isKnown: true, caller: device.id } : { isKnown: false, caller: networkOf(address) };
 }
 
 /** Failures count per account, and separately for each browser that has signed in to it before. */
@@ -153,7 +153,7 @@ export async function requireOwnPassword(ctx: Context, actor: Actor, typed: stri
   const stored = await passwordHashOf(ctx, actor.id);
   if (!stored) throw new Refusal('unauthorized');
   if (typed === undefined) {
-    if (!(await hasJustSignedIn(ctx, actor))) throw refuseField('current', 'current_password_needed');
+    if (!(await hasJustSignedIn(ctx, actor))) throw fieldRefusal('current', 'current_password_needed');
     return stored;
   }
   await requirePassword(ctx, actor, stored, typed, 'current');
@@ -161,7 +161,7 @@ export async function requireOwnPassword(ctx: Context, actor: Actor, typed: stri
 }
 
 async function requirePassword(ctx: Context, actor: Actor, stored: string, typed: string, field: string) {
-  if ((await tryOwnPassword(ctx, actor, stored, typed)) !== 'right') throw refusePassword(ctx, actor, field);
+  if ((await tryOwnPassword(ctx, actor, stored, typed)) !== 'right') throw passwordRefusal(ctx, actor, field);
 }
 
 /** Wrong passwords count together, whichever call they come in. */
@@ -171,22 +171,22 @@ export function tryOwnPassword(
   stored: string,
   typed: string,
   proveMore?: () => Promise<Proof>,
-): Promise<Try> {
+): Promise<PasswordOutcome> {
   const subject = ctx.keys.hash('current password', actor.id);
   return tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id }, proveMore);
 }
 
 /** The error for a wrong password of somebody who is signed in; it is recorded. */
-export function refusePassword(ctx: Context, actor: Actor, field: string): Refusal {
+export function passwordRefusal(ctx: Context, actor: Actor, field: string): Refusal {
   noteRefusal(ctx, { action: 'password.refused', record: actor.id, actor });
-  return refuseField(field, 'wrong_current_password');
+  return fieldRefusal(field, 'wrong_current_password');
 }
 
 /**
  * Within the transaction of a change that the password `stored` has allowed: a reset meanwhile revokes the permission.
  */
-export async function holdOwnPassword(ctx: Context, actor: Actor, stored: string): Promise<void> {
-  if (!(await holdPassword(ctx, actor.id, stored))) throw refuseField('current', 'wrong_current_password');
+export async function lockOwnPassword(ctx: Context, actor: Actor, stored: string): Promise<void> {
+  if (!(await lockPassword(ctx, actor.id, stored))) throw fieldRefusal('current', 'wrong_current_password');
 }
 
 export async function changeOwnPassword(
@@ -198,11 +198,11 @@ export async function changeOwnPassword(
   const stored = await requireOwnPassword(ctx, actor, input.current);
   // The hash of the same password has another salt, so the two are compared as they were typed.
   if (actor.passwordChangeNeeded && isSamePassword(input.password, input.current)) {
-    throw refuseField('password', 'password_not_new');
+    throw fieldRefusal('password', 'password_not_new');
   }
   const hash = await hashPassword(input.password);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await replacePassword(ctx, actor.id, stored, hash))) throw refuseField('current', 'wrong_current_password');
+    if (!(await replacePassword(ctx, actor.id, stored, hash))) throw fieldRefusal('current', 'wrong_current_password');
     await endSessionsOf(ctx, actor.id, actor.sessionId);
     await record(ctx, { action: 'password.changed', record: actor.id, fields: ['password'] });
   });

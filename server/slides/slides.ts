@@ -12,7 +12,7 @@ import { type Context, inTransaction } from '../context.ts';
 import { dropFiles, type KeptFile, namesOf, recordFiles, retireFiles, withKeptFiles } from '../files/files.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { firstPicture, firstSlides } from './first-slides.ts';
 import * as db from './slides.db.ts';
 
@@ -131,7 +131,8 @@ async function change(
 
 /** A link that somebody else has set stays, whoever changes the rest of the slide. */
 function refuseOutsideLink(ctx: Context, link: string | null): void {
-  if (leadsOutside(link) && !hasRight('outsideLinks', ctx.actor)) throw refuseField('link', 'outside_link_not_allowed');
+  if (leadsOutside(link) && !hasRight('outsideLinks', ctx.actor))
+    throw fieldRefusal('link', 'outside_link_not_allowed');
 }
 
 /** Needs the lock. */

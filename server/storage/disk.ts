@@ -20,7 +20,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDiskFull } from '../full-disk.ts';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { sync } from '../sync.ts';
 import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from './storage.ts';
 
@@ -37,7 +37,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     await removeAbandoned(arrivals);
   } catch (cause) {
     if (isDiskFull(cause)) throw cause;
-    throw new StartError(`The files folder ${folder} cannot be written. Check its owner and rights.`, { cause });
+    throw new OperatorError(`The files folder ${folder} cannot be written. Check its owner and rights.`, { cause });
   }
   const pathOf = (key: string) => diskPath(folder, key);
 

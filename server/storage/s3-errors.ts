@@ -1,5 +1,5 @@
 /** What the answers of an S3 server, or none, mean: to the owner at the start, and to a caller that waits for bytes. */
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Bucket } from './bucket.ts';
 import { StorageFault } from './storage.ts';
 
@@ -42,31 +42,31 @@ export function startErrorOf(error: unknown, bucket: Bucket): unknown {
   const options = { cause: error };
   const word = wordOf(error as S3Error);
   if (name === 'CredentialsProviderError')
-    return new StartError('The storage needs a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', options);
+    return new OperatorError('The storage needs a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', options);
   if (silent.test(name) || silent.test(code ?? ''))
-    return new StartError(
+    return new OperatorError(
       `The storage at ${at} does not answer (${word}). Check the endpoint of STORAGE_URL.`,
       options,
     );
   if (name === 'NoSuchBucket')
-    return new StartError(`There is no bucket ${bucket.name} at ${at}. Make it, or correct STORAGE_URL.`, options);
+    return new OperatorError(`There is no bucket ${bucket.name} at ${at}. Make it, or correct STORAGE_URL.`, options);
   if (keyRefused.includes(name))
-    return new StartError(
+    return new OperatorError(
       `The storage at ${at} does not accept the key (${word}). Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
       options,
     );
   if (elsewhere.includes(name) || $metadata?.httpStatusCode === 301)
-    return new StartError(
+    return new OperatorError(
       `The bucket ${bucket.name} is not in the region ${bucket.region} (${word}). Correct STORAGE_URL.`,
       options,
     );
   if ($metadata?.httpStatusCode === 403)
-    return new StartError(
+    return new OperatorError(
       `The key may not list, read and write in the bucket ${bucket.name} (${word}). Give it these rights.`,
       options,
     );
   if ($metadata?.httpStatusCode)
-    return new StartError(
+    return new OperatorError(
       `What answers at ${at} does not answer as S3 does (${word}). Check the endpoint of STORAGE_URL.`,
       options,
     );

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { newId } from '../identifiers.ts';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Bucket } from './bucket.ts';
 import { isBucketEmpty, reachBucket, type Timeouts } from './s3.ts';
 import { type Storage, StorageFault } from './storage.ts';
@@ -96,8 +96,8 @@ async function startError(reached = bucket): Promise<string> {
   const error = await reachBucket(reached, shortTimeouts)
     .then((claim) => claim('an owner'))
     .catch((error: unknown) => error);
-  expect(error).toBeInstanceOf(StartError);
-  return (error as StartError).message;
+  expect(error).toBeInstanceOf(OperatorError);
+  return (error as OperatorError).message;
 }
 
 test('a file is sent in one piece, so that it exists completely or not at all', async () => {
@@ -293,7 +293,7 @@ test('a bucket is one database’s: another is refused and changes nothing, a fu
   const kept = await stored(randomBytes(10));
   watch();
   const claim = await reachBucket(bucket, shortTimeouts);
-  await expect(claim('somebody else')).rejects.toThrow(StartError);
+  await expect(claim('somebody else')).rejects.toThrow(OperatorError);
   expect(requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
   const beside = await (await reachBucket(bucket, shortTimeouts))('an owner');
   expect(await beside.get(kept)).not.toBeNull();

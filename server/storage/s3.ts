@@ -12,7 +12,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { StartError } from '../start-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Bucket } from './bucket.ts';
 import { faultOf, isMissing, isSilence, startErrorOf } from './s3-errors.ts';
 import { isStorageKey, requireStorageKey, type Storage, StorageFault } from './storage.ts';
@@ -243,7 +243,7 @@ async function claim({ client, bucket, ask }: Connection, owner: string): Promis
       .catch(nullIfMissing),
   );
   if (mark && mark !== owner) {
-    throw new StartError(
+    throw new OperatorError(
       `The bucket ${bucket.name} keeps the files of another database. Give this one a bucket of its own; if the other is gone for good, remove the object ${ownerMark} from the bucket.`,
     );
   }

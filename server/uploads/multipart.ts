@@ -11,7 +11,7 @@ import { limits } from '../../contract/limits.ts';
 import { endsLikePdf, type FileType, sniff, sniffBytes } from '../files/sniff.ts';
 import type { TemporaryFolder } from '../files/temporary.ts';
 import type { CallRequest } from '../http/routes.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 
 /** What a form may carry under a file field. */
 export interface FileRule {
@@ -160,17 +160,17 @@ async function receive(
         head = Buffer.concat([head, chunk]);
         if (head.length < sniffBytes) continue;
         type = acceptedType(head, rule);
-        if (!type) throw refuseField(field, 'file_type');
+        if (!type) throw fieldRefusal(field, 'file_type');
         await handle.writeFile(head);
       } else await handle.writeFile(chunk);
-      if (size > rule.bytesMax) throw refuseField(field, rule.tooLarge);
+      if (size > rule.bytesMax) throw fieldRefusal(field, rule.tooLarge);
     }
   } finally {
     await handle.close();
   }
   if (size === 0 && isNameless) return null;
   if (rule.isAnyType) return { path, type: null };
-  if (!type || (type === 'application/pdf' && !(await endsLikePdf(path)))) throw refuseField(field, 'file_type');
+  if (!type || (type === 'application/pdf' && !(await endsLikePdf(path)))) throw fieldRefusal(field, 'file_type');
   return { path, type };
 }
 

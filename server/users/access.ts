@@ -1,5 +1,5 @@
 /** What the super admin lets an account do: whether it can sign in, where it is signed in, and with which rights. */
-import { type Holder, type Right, rights, rightsLeft } from '../../contract/rights.ts';
+import { type Principal, type Right, rights, rightsLeft } from '../../contract/rights.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
@@ -93,11 +93,11 @@ export function listWhoCanWork(ctx: Context): Promise<Pick<AdminAccount, 'id' | 
 
 /** Whether work can be given to this account. */
 export async function canWork(ctx: Context, id: string): Promise<boolean> {
-  return (await holderOf(ctx, id)) !== null;
+  return (await principalOf(ctx, id)) !== null;
 }
 
 /** What the account may do now, without a session; null where it cannot be signed in to. */
-export async function holderOf(ctx: Context, id: string): Promise<Holder | null> {
+export async function principalOf(ctx: Context, id: string): Promise<Principal | null> {
   const account = await findActive(ctx, id);
   return account ? { role: account.role, rights: rightsOf(account) } : null;
 }

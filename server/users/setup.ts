@@ -7,12 +7,12 @@ import type { profileChange, setupRequest } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { OperatorError } from '../operator-error.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { hashPassword, isGuessedFirst, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import { holdOwnPassword, requireOwnPassword } from '../sessions/sign-in.ts';
+import { lockOwnPassword, requireOwnPassword } from '../sessions/sign-in.ts';
 import type { Settings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
 import { provideSetupCode, removeCodeFile, withdrawSetupCode } from './setup-code.ts';
 import {
   type Account,
@@ -83,7 +83,7 @@ export async function changeProfile(
   const stored = await requireOwnPassword(ctx, actor, current);
   const change = { name, ...(password !== undefined && { passwordHash: await hashPassword(password) }) };
   await inTransaction(ctx, async (ctx) => {
-    await holdOwnPassword(ctx, actor, stored);
+    await lockOwnPassword(ctx, actor, stored);
     if (!(await updateAccount(ctx, id, change))) throw new Refusal('unauthorized');
     if (change.passwordHash) await endSessionsOf(ctx, id, actor.sessionId);
     const fields = [...(name === actor.name ? [] : ['name']), ...(change.passwordHash ? ['password'] : [])];
@@ -93,7 +93,7 @@ export async function changeProfile(
 }
 
 function refuseOtherEmail(typed: string, fixed: string): void {
-  if (emailKey(typed) !== fixed) throw refuseField('email', 'email_is_fixed');
+  if (emailKey(typed) !== fixed) throw fieldRefusal('email', 'email_is_fixed');
 }
 
 async function createSuperAdmin(ctx: Context, name: string, password: string, needsCode: boolean): Promise<Account> {
@@ -116,7 +116,7 @@ async function createSuperAdmin(ctx: Context, name: string, password: string, ne
 
 function requireUncommonPassword({ brand }: Settings, password: string, email: string): void {
   if (isGuessedFirst(password, [email, brand.name]))
-    throw new StartError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText('password_too_common')}`);
+    throw new OperatorError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText('password_too_common')}`);
 }
 
 /** The settings decide the address, so a changed setting renames the account. */
@@ -132,8 +132,8 @@ async function followSettings(ctx: Context, { id, email }: Account): Promise<voi
   });
 }
 
-function addressTaken(email: string): StartError {
-  return new StartError(
+function addressTaken(email: string): OperatorError {
+  return new OperatorError(
     `SUPER_ADMIN_EMAIL is ${email}, which an admin already has. Choose another address, or change that admin's first; nothing was changed.`,
   );
 }

@@ -1,7 +1,7 @@
 /** The screens behind the login: the file of each, and the call that it is for, without which nobody may open it. */
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { officeScreens } from '../../contract/pages.ts';
-import type { Holder } from '../../contract/rights.ts';
+import type { Principal } from '../../contract/rights.ts';
 import { isAllowed } from '../../contract/roles.ts';
 
 export type Screen = (typeof officeScreens)[number];
@@ -33,7 +33,7 @@ export const screens: Record<Screen, ScreenRow> = {
   auditLog: { file: 'office/audit/audit-log.tsx', call: 'searchAudit' },
 };
 
-export function mayOpen(screen: Screen | 'profile', user: Holder | null): boolean {
+export function mayOpen(screen: Screen | 'profile', user: Principal | null): boolean {
   // The call `profile` is public because of the set-up.
   return screen === 'profile' ? isAllowed('superAdmin', user?.role ?? null) : mayCall(screens[screen].call, user);
 }

@@ -1,6 +1,6 @@
 /** The groups of the sidebar, in order. */
 import type { ComponentType } from 'react';
-import type { Holder } from '../../../contract/rights.ts';
+import type { Principal } from '../../../contract/rights.ts';
 import { mayOpen, type Screen } from '../screens.ts';
 import {
   TbFilePlus,
@@ -100,7 +100,7 @@ const groups: readonly Group[] = [
 ];
 
 /** The entries that a user may open. */
-export function navigationFor(user: Holder): Group[] {
+export function navigationFor(user: Principal): Group[] {
   return groups
     .map((group) => ({ ...group, entries: group.entries.filter(({ screen }) => mayOpen(screen, user)) }))
     .filter(({ entries }) => entries.length > 0);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answers } from '../../../../contract/answers.ts';
 import { nobody } from '../../../../contract/assignee.ts';
 import type { OthersChoice } from '../../../../contract/assigning.ts';
-import type { Assignee, Holder } from '../../../../contract/work-answers.ts';
+import type { AssignedCount, Assignee } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
@@ -25,7 +25,7 @@ export interface AssigningState {
   assign: (wanted: Wanted) => void;
   isPending: boolean;
   /** Who has how many of them, where it was refused because of that. */
-  holders: readonly Holder[];
+  holders: readonly AssignedCount[];
   problem: string | null;
   /** Forgets what was refused. */
   reset: () => void;

@@ -29,10 +29,10 @@ test('while a backup reads, the database is not rewritten again and again into i
   backup.prepare('select count(*) from setting').get();
   await write();
   const before = (await stat(`${file}-wal`)).size;
-  for (const _ of [1, 2, 3]) expect(await database.eraseRemains(true)).toBe(false);
+  for (const _ of [1, 2, 3]) expect(await database.eraseDeletedBytes(true)).toBe(false);
   expect((await stat(`${file}-wal`)).size).toBe(before);
   backup.close();
-  expect(await database.eraseRemains(true)).toBe(true);
+  expect(await database.eraseDeletedBytes(true)).toBe(true);
   expect((await stat(`${file}-wal`)).size).toBe(0);
   await database.close();
 });

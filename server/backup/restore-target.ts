@@ -1,6 +1,6 @@
 /**
- * The empty place that a restore fills: data folder, database, key and storage of the settings. Until the
- * restore has ended the place says so, and no product starts on it; the next restore begins again.
+ * What a restore fills: data folder, database, key and storage of the settings, all of them empty. They are marked as
+ * unfinished until the restore has ended: no product starts on them, and the next restore begins again.
  */
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -8,45 +8,45 @@ import { setCheckpointsAside } from '../audit-tree/checkpoint-files.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { ageOf, migrate } from '../db/migrate.ts';
-import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
-import { holdDatabase } from '../db/sole-node.ts';
+import { deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
+import { lockDatabase } from '../db/sole-node.ts';
 import { adoptKeys } from '../key-rotation/adopt.ts';
 import { putGenerationOfAll } from '../key-rotation/files.db.ts';
 import { generationOf } from '../key-rotation/key-check.ts';
 import { deriveKeys } from '../keys.ts';
 import { createLog } from '../log.ts';
 import { openEvents } from '../metrics/events.ts';
+import { OperatorError } from '../operator-error.ts';
 import { databaseFile, lockFolder, openDatabase, secretFile, storageOwnerOf } from '../resources.ts';
 import { keepSecret, readSecret } from '../secret.ts';
 import type { Settings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
 import { isStorageEmpty, reachStorage } from '../storage/reach.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
-import { restored, unfinished, unfinishedFile } from './restore-marks.ts';
+import { unfinishedFile } from './restore-marks.ts';
 import { emptyTables, hasNoRecords, tablesIn } from './rows.db.ts';
 
-export interface EmptyPlace {
+export interface RestoreTarget {
   database: Database;
   storage: Storage;
-  /** Opens the place for the product. */
+  /** Removes the marks, so that the product can start. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Refuses a place in which anything is, except what an unfinished restore left. */
-export async function openEmptyPlace(
+/** Refuses a target in which anything is, except what an unfinished restore left. */
+export async function openRestoreTarget(
   settings: Settings,
   { secret, schema }: { secret: string; schema: readonly string[] },
-): Promise<EmptyPlace> {
+): Promise<RestoreTarget> {
   const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
   const unlock = await lockFolder(settings.dataDir);
-  const release = await holdDatabase(settings);
+  const release = await lockDatabase(settings);
   const close: (() => Promise<void>)[] = [release, async () => unlock()];
   const closeAll = async () => {
     for (const one of close) await one();
   };
-  // An empty database that opening it has made, while the place can still be refused.
+  // An empty database that opening it has made, while the target can still be refused.
   let hasMadeDatabase = false;
   try {
     const kept = await readSecret(secretFile(settings));
@@ -59,7 +59,7 @@ export async function openEmptyPlace(
     const isNew = (await ageOf(database)) === 'new';
     if (isNew && (await tablesIn(database)).size > 0) throw notEmpty('DATABASE_URL');
     hasMadeDatabase = isNew && !wasUnfinished && !settings.databaseUrl;
-    const databaseMark = isNew ? null : await getSetting(database.query, unfinished);
+    const databaseMark = isNew ? null : await getSetting(database.query, installationSettings.restoreUnfinished);
     // A restore that was killed right after it had made the tables marked the folder alone.
     if (!isNew && databaseMark === null && !(wasUnfinished && (await hasNoRecords(database.query))))
       throw notEmpty(settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir);
@@ -72,7 +72,7 @@ export async function openEmptyPlace(
     await writeFile(join(settings.dataDir, unfinishedFile), filled, { mode: 0o600, flush: true });
     await sync(settings.dataDir);
     if (isNew) await migrate(database, { upTo: schema });
-    await putSetting(database.query, unfinished, filled);
+    await putSetting(database.query, installationSettings.restoreUnfinished, filled);
     const storage = await openStorage(await storageOwnerOf(database.query), keys.files);
     close.unshift(() => storage.close());
     await empty(database, storage);
@@ -117,8 +117,8 @@ async function removeDatabase(settings: Settings): Promise<void> {
   for (const ending of ['', '-wal', '-shm']) await rm(`${databaseFile(settings)}${ending}`, { force: true });
 }
 
-function notEmpty(place: string): StartError {
-  return new StartError(
+function notEmpty(place: string): OperatorError {
+  return new OperatorError(
     `${place} is not empty, and a restore replaces nothing. Name an empty place; nothing was written.`,
   );
 }
@@ -130,11 +130,10 @@ async function empty(database: Database, storage: Storage): Promise<void> {
 }
 
 async function finish(
-  place: Pick<EmptyPlace, 'database' | 'storage'>,
+  { database, storage }: Pick<RestoreTarget, 'database' | 'storage'>,
   settings: Settings,
   secret: string,
 ): Promise<void> {
-  const { database, storage } = place;
   const isOtherKey = settings.secretKey !== null && settings.secretKey !== secret;
   const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
   await setCheckpointsAside(settings, new Date());
@@ -149,7 +148,7 @@ async function finish(
     const adopted = isOtherKey ? await adoptKeys(ctx, deriveKeys(Buffer.from(secret))) : ctx.keys;
     // Whatever key they were under, they were stored with this one.
     if (adopted.generation > 0) await putGenerationOfAll(query, adopted.generation);
-    await putSetting(query, restored, restoredAt);
-    await deleteSetting(query, unfinished);
+    await putSetting(query, installationSettings.restoredAt, restoredAt);
+    await deleteSetting(query, installationSettings.restoreUnfinished);
   });
 }

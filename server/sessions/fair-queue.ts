@@ -5,23 +5,23 @@
  */
 import { Refusal } from '../refusal.ts';
 
-/** The queue in which work waits: that of this caller, among the known or the unknown. */
-export interface Share {
+/** Whose queue the work waits in. */
+export interface QueueOwner {
   isKnown: boolean;
   caller: string;
 }
-export type Slots = <T>(share: Share, work: () => Promise<T>) => Promise<T>;
+export type FairQueue = <T>(owner: QueueOwner, work: () => Promise<T>) => Promise<T>;
 
-export function createSlots(runningMax: number, waitingMax: number): Slots {
+export function createFairQueue(runningMax: number, waitingMax: number): FairQueue {
   let running = 0;
   const known = createQueue(waitingMax);
   const strangers = createQueue(waitingMax);
   let isTurnOfKnown = true;
 
-  function next(): Place | undefined {
-    const [first, second] = isTurnOfKnown ? [known, strangers] : [strangers, known];
+  function next(): Waiting | undefined {
+    const [before, after] = isTurnOfKnown ? [known, strangers] : [strangers, known];
     isTurnOfKnown = !isTurnOfKnown;
-    return first.shift() ?? second.shift();
+    return before.shift() ?? after.shift();
   }
 
   return async ({ isKnown, caller }, work) => {
@@ -30,46 +30,46 @@ export function createSlots(runningMax: number, waitingMax: number): Slots {
     try {
       return await work();
     } finally {
-      // The slot passes to the next in the queue without becoming free in between.
-      const place = next();
-      if (place) place.start();
+      // What ran passes its turn to the next without becoming free in between.
+      const first = next();
+      if (first) first.start();
       else running--;
     }
   };
 }
 
-interface Place {
+interface Waiting {
   start: () => void;
   refuse: (error: Refusal) => void;
 }
 
 function createQueue(waitingMax: number) {
   /** The first entry is the caller who is served next. */
-  const lines = new Map<string, Place[]>();
+  const queues = new Map<string, Waiting[]>();
   let waiting = 0;
 
   return {
     wait(caller: string): Promise<void> {
-      const line = lines.get(caller) ?? [];
+      const queue = queues.get(caller) ?? [];
       if (waiting >= waitingMax) {
-        const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one), line);
+        const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one), queue);
         // A queue that would become the longest itself takes no place from another.
-        if (longest.length <= line.length + 1) throw overloaded();
+        if (longest.length <= queue.length + 1) throw overloaded();
         longest.pop()?.refuse(overloaded());
         waiting--;
       }
       waiting++;
-      lines.set(caller, line);
-      return new Promise((start, refuse) => line.push({ start, refuse }));
+      queues.set(caller, queue);
+      return new Promise((start, refuse) => queue.push({ start, refuse }));
     },
 
-    shift(): Place | undefined {
-      for (const [caller, line] of lines) {
-        const place = line.shift();
-        lines.delete(caller);
-        if (line.length) lines.set(caller, line);
+    shift(): Waiting | undefined {
+      for (const [caller, queue] of queues) {
+        const first = queue.shift();
+        queues.delete(caller);
+        if (queue.length) queues.set(caller, queue);
         waiting--;
-        return place;
+        return first;
       }
       return undefined;
     },

@@ -6,15 +6,15 @@ import { putSearchKeys, withoutSearchKeys } from './search-keys.db.ts';
 import { searchKeysOf } from './search-keys.ts';
 
 /** Few, since requests wait for the statement. */
-const keyedAtOnce = 50;
+const rowsPerStatement = 50;
 const firstMs = 500;
 const againMs = 60_000;
 
 /** Until every record has its keys. */
-export async function keyRecords(ctx: Context, signal?: AbortSignal): Promise<void> {
+export async function fillSearchKeys(ctx: Context, signal?: AbortSignal): Promise<void> {
   await inPieces(ctx, async ({ query }) => {
     if (signal?.aborted) return false;
-    const rows = await withoutSearchKeys(query, keyedAtOnce);
+    const rows = await withoutSearchKeys(query, rowsPerStatement);
     if (rows.length === 0) return false;
     await putSearchKeys(
       query,
@@ -25,14 +25,14 @@ export async function keyRecords(ctx: Context, signal?: AbortSignal): Promise<vo
 }
 
 /** Begins right after the start, and again after a failure; the returned function ends it. */
-export function startKeying(resources: Resources, log: Log): () => Promise<void> {
+export function startSearchKeyBackfill(resources: Resources, log: Log): () => Promise<void> {
   const stop = new AbortController();
   let waiting: NodeJS.Timeout;
   let running = Promise.resolve();
   const wait = (ms: number) => {
     waiting = setTimeout(() => {
-      running = keyRecords(systemContext(resources), stop.signal).catch((error: unknown) => {
-        log.error({ ...errorDetail(error), work: 'keyRecords' }, 'sweep failed');
+      running = fillSearchKeys(systemContext(resources), stop.signal).catch((error: unknown) => {
+        log.error({ ...errorDetail(error), work: 'fillSearchKeys' }, 'sweep failed');
         if (!stop.signal.aborted) wait(againMs);
       });
     }, ms);

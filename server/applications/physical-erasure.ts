@@ -8,10 +8,10 @@ import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { eraseLateFinds } from './erasing.db.ts';
 
-/** At once: whatever the size of the database and the hour, since the super admin has asked for it. */
-export type Urgency = 'at once' | 'in time';
+/** At once, whatever the size of the database, since the super admin has asked for it; or at night, which may take long. */
+export type Urgency = 'at once' | 'at night';
 
-const marks: Record<Urgency, string> = { 'at once': 'erased-remains-at-once', 'in time': 'erased-remains' };
+const marks: Record<Urgency, string> = { 'at once': 'erased-remains-at-once', 'at night': 'erased-remains' };
 const filesMark = 'erased-files ';
 /** In Dhaka. */
 const quietFromHour = 1;
@@ -19,46 +19,46 @@ const quietUntilHour = 5;
 const lookMs = 5_000;
 
 /** To be called in the transaction that removes records. */
-export async function leaveRemains(ctx: Context, urgency: Urgency): Promise<void> {
+export async function requestPhysicalErasure(ctx: Context, urgency: Urgency): Promise<void> {
   await putSetting(ctx.query, marks[urgency], newId());
 }
 
 /** To be called in the transaction that erases the record, whose files can only go after it. */
-export async function leaveFiles(ctx: Context, record: string, names: readonly string[]): Promise<void> {
+export async function queueFileRemoval(ctx: Context, record: string, names: readonly string[]): Promise<void> {
   if (names.length > 0) await putSetting(ctx.query, filesMark + record, JSON.stringify(names));
 }
 
 /** What the storage does not remove now is tried again, also after a restore, whose files are too old for the sweep. */
-export async function removeLeftFiles(ctx: Context): Promise<void> {
+export async function removeQueuedFiles(ctx: Context): Promise<void> {
   for (const { name, value } of await settingsFrom(ctx.query, filesMark)) {
     if (await dropFiles(ctx, JSON.parse(value))) await deleteSetting(ctx.query, name);
   }
 }
 
 /** Each sweep tries again until the engine has rewritten its files; large ones only at night in Dhaka, or at once. */
-export async function eraseRemains(ctx: Context): Promise<void> {
+export async function erasePhysically(ctx: Context): Promise<void> {
   const atOnce = await getSetting(ctx.query, marks['at once']);
-  const inTime = await getSetting(ctx.query, marks['in time']);
-  if (atOnce === null && inTime === null) return;
+  const atNight = await getSetting(ctx.query, marks['at night']);
+  if (atOnce === null && atNight === null) return;
   const hour = dhakaHour(ctx.now());
   const isQuiet = hour >= quietFromHour && hour < quietUntilHour;
   await eraseLateFinds(ctx.query);
-  if (!(await ctx.database.eraseRemains(atOnce !== null || isQuiet))) return;
+  if (!(await ctx.database.eraseDeletedBytes(atOnce !== null || isQuiet))) return;
   // Another mark belongs to records removed meanwhile.
   if (atOnce !== null) await deleteSetting(ctx.query, marks['at once'], atOnce);
-  if (inTime !== null) await deleteSetting(ctx.query, marks['in time'], inTime);
+  if (atNight !== null) await deleteSetting(ctx.query, marks['at night'], atNight);
 }
 
 /** Looks every few seconds for what has to go at once, on every node, so that it also goes if its node has ended. */
-export function startErasing(resources: Resources, log: Log): () => void {
+export function startPhysicalErasure(resources: Resources, log: Log): () => void {
   const ctx = systemContext(resources);
   const stop = new AbortController();
   const look = async (seen: string | null): Promise<string | null> => {
-    await removeLeftFiles(ctx);
+    await removeQueuedFiles(ctx);
     const mark = await getSetting(ctx.query, marks['at once']);
     // At the second look every node has written the finds that it had in memory.
     if (mark === null || mark !== seen) return mark;
-    await eraseRemains(ctx);
+    await erasePhysically(ctx);
     return null;
   };
   const run = async () => {
