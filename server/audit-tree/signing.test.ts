@@ -1,14 +1,17 @@
-/** The job that signs the audit log beside the requests. */
+/** The job that signs the audit log beside the requests, on the database that answers and on one that does not. */
 import { readFile } from 'node:fs/promises';
 import pino from 'pino';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { addApplication } from '../../test/build.ts';
-import { dataOf, onEachEngine } from '../../test/harness.ts';
+import { dataOf, onEachEngine, onOneEngine, type TestHarness } from '../../test/harness.ts';
 import type { Resources } from '../context.ts';
 import { checkpointFiles } from './checkpoint-files.ts';
 import { startSigning } from './signing.ts';
 
+const minuteMs = 60_000;
 let stop: (() => Promise<void>) | null = null;
+
+afterEach(() => vi.restoreAllMocks());
 
 async function stopSigning(): Promise<void> {
   await stop?.();
@@ -20,6 +23,22 @@ function sign(resources: Resources): string[] {
   const lines: string[] = [];
   stop = startSigning(resources, pino({ base: null }, { write: (line) => void lines.push(line) }));
   return lines;
+}
+
+/** Lets every signing fail as if the database did not answer, while the requests go on, until `mend` is called. */
+function withLockedTree(harness: TestHarness) {
+  const fault = new Error('The tree is locked.');
+  const { database } = harness;
+  const state = { attempts: 0, isLocked: true };
+  const locked: typeof database = {
+    ...database,
+    faultOf: (error) => (error === fault ? { kind: 'unavailable' } : database.faultOf(error)),
+    syncedOffThread(run) {
+      state.attempts++;
+      return state.isLocked ? Promise.reject(fault) : database.syncedOffThread(run);
+    },
+  };
+  return { resources: { ...harness, database: locked }, state };
 }
 
 onEachEngine('the audit log of a running product', (open) => {
@@ -40,5 +59,45 @@ onEachEngine('the audit log of a running product', (open) => {
       await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain(`\n${entries}\n${root}\n`);
     }
     expect(lines).toEqual([]);
+  });
+});
+
+// The fault is none of an engine's own.
+onOneEngine('the audit log of a database that does not take the tree', (open) => {
+  afterEach(stopSigning);
+
+  test('is reported after a minute without a signature, and is signed as soon as the database answers', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await addApplication(owner);
+    const { resources, state } = withLockedTree(harness);
+    let now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    const lines = sign(resources);
+    const attemptTwice = async () => {
+      const before = state.attempts;
+      // The attempt after the second begins when that one has ended.
+      await expect.poll(() => state.attempts - before).toBeGreaterThan(2);
+    };
+    const pass = async (ms: number) => {
+      now += ms;
+      await attemptTwice();
+    };
+    await attemptTwice();
+    await pass(minuteMs - 1);
+    expect(lines).toEqual([]);
+    await pass(1);
+    expect(lines).toEqual([expect.stringContaining('"msg":"the audit log could not be signed"')]);
+    await pass(minuteMs - 1);
+    expect(lines).toHaveLength(1);
+
+    state.isLocked = false;
+    const { entries } = dataOf(await owner.call('system')).audit;
+    await expect.poll(async () => dataOf(await owner.call('auditTree')).entries).toBe(entries);
+    // Another fault begins a minute of its own.
+    state.isLocked = true;
+    await addApplication(owner);
+    await pass(minuteMs - 1);
+    expect(lines).toHaveLength(1);
   });
 });
