@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
 import { codeOf } from '../../server/factors/codes.ts';
@@ -18,6 +19,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
+
+interface Entry {
+  id: string;
+  sequence: number;
+  at: string;
+  actor_name: string;
+}
 
 const command = (name: string, ...args: string[]) => runCommand(name, { DATA_DIR: data }, ...args);
 
@@ -63,6 +71,30 @@ describe('where a product runs', () => {
       stdout: '',
       stderr: `The file ${name} has a row and no bytes. It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup under the same name, or replace it in the office.\n1 problems.\n`,
     });
+  });
+
+  test('npm run audit-verify names an entry that was altered in the database and ends with 1, beside the running product', async () => {
+    const staff = await product.staff();
+    const { _id } = await addApplication(staff);
+    const { entries } = dataOf(await staff.call('system')).audit;
+    await expect.poll(async () => dataOf(await staff.call('auditTree')).entries).toBe(entries);
+    const whole = { code: 0, stdout: expect.stringMatching(/^Signed by .+\n\d+ entries, 0 problems\n$/), stderr: '' };
+    expect(await command('audit-verify')).toEqual(whole);
+    const database = new BetterSqlite(join(data, 'maplegate.db'));
+    try {
+      const entry = database
+        .prepare('select id, sequence, at, actor_name from audit where record = ?')
+        .get(_id) as Entry;
+      const rename = database.prepare('update audit set actor_name = ? where id = ?');
+      rename.run('Somebody else', entry.id);
+      const { code, stdout } = await command('audit-verify');
+      const named = `(${entry.id}, number ${entry.sequence}, ${entry.at}) was changed: it is not what was signed.\n`;
+      expect([code, stdout.replace(/^Signed by .+\nEntry \d+ /, '')]).toEqual([1, named]);
+      rename.run(entry.actor_name, entry.id);
+      expect(await command('audit-verify')).toEqual(whole);
+    } finally {
+      database.close();
+    }
   });
 
   test('npm run reset-factors takes the factors away and reset-password sets a password, beside the running product', async () => {
