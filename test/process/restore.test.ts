@@ -193,6 +193,49 @@ test('a record that was erased after the backup is named by --check and left out
   }
 });
 
+test('the list of erased records beside the backup leaves out who was erased since, and one that cannot be understood is refused before anything is written', async () => {
+  const recipient = await newKey();
+  const { key } = files();
+  const data = join(folder, 'data');
+  const backups = join(folder, 'backups');
+  const backup = join(backups, 'by-hand.age');
+  const product = await startProduct({ BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient }, data);
+  const owner = await product.staff();
+  const [kept, gone] = [(await addApplication(owner))._id, (await addApplication(owner))._id];
+  const made = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
+  expect([made.code, summary(made.stdout)]).toEqual([0, [2, expect.any(Number), 0]]);
+  dataOf(await owner.call('eraseApplication', { params: { id: gone }, json: { reason: 'Asked for by letter' } }));
+  await product.stop();
+  // The machine is lost, and the disk of the backups is left.
+  await rm(data, { recursive: true });
+
+  const place = { DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: key };
+  const list = join(backups, 'erasures.ndjson');
+  const lines = await readFile(list, 'utf8');
+  const unknown = `{"record":"${kept}"}\n`;
+  await writeFile(list, lines + unknown);
+  for (const more of [['--check'], []]) {
+    const stderr = `The list of erased records ${list} has a line 2 that cannot be understood.\n`;
+    expect(await runCommand('restore', place, backup, ...more)).toEqual({ code: 1, stdout: '', stderr });
+  }
+  expect(await readdir(folder)).not.toContain('new');
+  await writeFile(list, lines);
+
+  const checked = await runCommand('restore', place, backup, '--check');
+  expect([checked.code, checked.stdout]).toEqual([
+    0,
+    expect.stringContaining(`A restore would leave out 1 applications that were erased since: ${gone}.\n`),
+  ]);
+  const restored = await runCommand('restore', place, backup);
+  expect(restored.stdout).toMatch(/^1 applications that were erased since are left out\.\n/);
+  expect([restored.code, summary(restored.stdout)?.[0]]).toEqual([0, 1]);
+  const database = new BetterSqlite(join(place.DATA_DIR, 'maplegate.db'), { readonly: true });
+  expect(database.prepare('select id from application').all()).toEqual([{ id: kept }]);
+  database.close();
+  // The new place keeps the list, so that a later restore leaves the record out, too.
+  expect(await readFile(join(place.DATA_DIR, 'erasures.ndjson'), 'utf8')).toBe(lines);
+});
+
 test('npm run backup-key never writes over a file', async () => {
   await newKey();
   const before = await readFile(files().key, 'utf8');
