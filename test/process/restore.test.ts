@@ -1,8 +1,10 @@
 /** The owner's commands for backup and restore, beside a product at which staff work, and the scheduled backups. */
+import { createReadStream } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import tar from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../../server/factors/codes.ts';
 import { createLog } from '../../server/log.ts';
@@ -234,6 +236,34 @@ test('the list of erased records beside the backup leaves out who was erased sin
   database.close();
   // The new place keeps the list, so that a later restore leaves the record out, too.
   expect(await readFile(join(place.DATA_DIR, 'erasures.ndjson'), 'utf8')).toBe(lines);
+});
+
+test('npm run backup with --plain needs no recipient, and other programs and a restore read the file without an identity', async () => {
+  const { backup } = files();
+  const data = join(folder, 'data');
+  const product = await startProduct({}, data);
+  const staff = await product.staff();
+  const { _id: id, passport } = await addWithDocuments(staff);
+  const made = await runCommand('backup', { DATA_DIR: data }, backup, '--plain');
+  await product.stop();
+  expect([made.code, made.stderr, summary(made.stdout)?.[2]]).toEqual([0, '', 0]);
+  const names: string[] = [];
+  for await (const entry of createReadStream(backup).pipe(tar.extract())) {
+    names.push(entry.header.name);
+    entry.resume();
+  }
+  const stored = names.filter((name) => name.startsWith('files/'));
+  expect(names).toEqual(expect.arrayContaining(['manifest.json', 'tables/application.ndjson']));
+  expect(stored).toHaveLength(summary(made.stdout)?.[1] ?? 0);
+  expect((await readFile(backup)).includes(passport)).toBe(true);
+
+  const place = { DATA_DIR: join(folder, 'new') };
+  const restored = await runCommand('restore', place, backup);
+  expect([restored.code, summary(restored.stdout)]).toEqual([0, summary(made.stdout)]);
+  expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
+  const database = new BetterSqlite(join(place.DATA_DIR, 'maplegate.db'), { readonly: true });
+  expect(database.prepare('select id from application').all()).toEqual([{ id }]);
+  database.close();
 });
 
 test('npm run backup-key never writes over a file', async () => {
