@@ -126,3 +126,31 @@ test('a start and a command on a full disk say so in one sentence', async ({ ski
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('npm run backup onto a full disk names that disk, leaves no half file and changes nothing', async ({ skip }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
+  const backups = join(folder, 'backups');
+  const unmount = mountSmallDisk(backups, '512k');
+  if (!unmount) return skip('needs the right to mount');
+  const data = join(folder, 'data');
+  const backup = () => runCommand('backup', { DATA_DIR: data }, join(backups, 'backup.tar'), '--plain');
+  try {
+    const product = await startProduct({}, data);
+    const staff = await product.staff();
+    const form = formOf(buildFields(), { image: await buildNoise(700, 900) });
+    dataOf(await staff.call('addApplication', { form }));
+    await product.stop();
+    fillUp(join(backups, ballast));
+    const stderr = `The disk of ${backups} or of DATA_DIR is full. No backup was made, and the half file was removed.\n`;
+    expect(await backup()).toEqual({ code: 1, stdout: '', stderr });
+    expect(await readdir(backups)).toEqual([ballast]);
+    // Now it begins, and the disk fills up while it is written.
+    await rm(join(backups, ballast));
+    expect(await backup()).toEqual({ code: 1, stdout: '', stderr });
+    expect(await readdir(backups)).toEqual([]);
+    expect(await runCommand('check', { DATA_DIR: data })).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
+  } finally {
+    unmount();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
