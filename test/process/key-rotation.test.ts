@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkStore } from '../../server/commands/check-store.ts';
 import { systemContext } from '../../server/context.ts';
+import { codeOf } from '../../server/factors/codes.ts';
 import { countPending } from '../../server/key-rotation/files.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
@@ -12,7 +14,8 @@ import { readSettings } from '../../server/settings.ts';
 import { hasPostgresServer, openBackends } from '../backends.ts';
 import { addWithDocuments } from '../build.ts';
 import { dataOf } from '../harness.ts';
-import { startProduct } from '../product.ts';
+import { cookieClient, type Product, startProduct } from '../product.ts';
+import { checkPassed, runCommand } from '../program.ts';
 
 const kills = 200;
 const records = 30;
@@ -30,6 +33,76 @@ afterEach(async () => {
 
 const secret = (at: number) => `the key number ${at} of this test, of 32 bytes and more`;
 const keyed = (at: number) => ({ SECRET_KEY: secret(at), ...(at > 0 && { SECRET_KEY_BEFORE: secret(at - 1) }) });
+
+const clerk = { name: 'Salma', email: 'salma@staff.example', password: 'nine loud geese land' };
+const stepNow = () => Math.floor(Date.now() / 30_000);
+
+/** Adds an account with an authenticator app; the returned function gives a code that was not used. */
+async function addClerkWithApp(product: Product): Promise<() => string> {
+  dataOf(await (await product.staff()).call('addUser', { json: clerk }));
+  const person = cookieClient(product.origin);
+  dataOf(await person.call('login', { json: clerk }));
+  const { secret } = dataOf(await person.call('startTotp'));
+  let used = stepNow();
+  dataOf(await person.call('enableTotp', { json: { code: codeOf(secret, used) } }));
+  return () => {
+    used = Math.max(used + 1, stepNow());
+    return codeOf(secret, used);
+  };
+}
+
+test('a product that is started with a new key encrypts every file and secret again, and then needs the former key no more', async () => {
+  const { environment, close } = await openBackends();
+  const started: Product[] = [];
+  const start = async (keys: Record<string, string>) => {
+    const product = await startProduct({ ...environment, ...keys }, folder);
+    started.push(product);
+    return product;
+  };
+  try {
+    const first = await start(keyed(0));
+    const { image, file1, file2 } = await addWithDocuments(await first.staff());
+    const hashesOn = async (product: Product) => {
+      const { cookie } = await product.staff();
+      const hashes = [image, file1, file2].map(async (url) => {
+        const answer = await fetch(product.origin + url, { headers: { cookie } });
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        return [answer.status, createHash('sha256').update(bytes).digest('hex')];
+      });
+      return Promise.all(hashes);
+    };
+    const before = await hashesOn(first);
+    const newCode = await addClerkWithApp(first);
+    await first.stop();
+
+    const second = await start(keyed(1));
+    const owner = await second.staff();
+    expect(await hashesOn(second)).toEqual(before);
+    await expect.poll(async () => dataOf(await owner.call('system')).encryption.pending).toBe(0);
+    await expect
+      .poll(() => second.output())
+      .toContain('every file is under the new key: SECRET_KEY_BEFORE can be dropped');
+    await second.stop();
+
+    const alone = { SECRET_KEY: secret(1) };
+    const third = await start(alone);
+    expect(await hashesOn(third)).toEqual(before);
+    const person = cookieClient(third.origin);
+    expect(await person.call('login', { json: clerk })).toMatchObject({ error: { code: 'second_factor_required' } });
+    dataOf(await person.call('login', { json: { ...clerk, code: newCode() } }));
+    const place = { DATA_DIR: folder, ...environment, ...alone };
+    expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
+    expect(await runCommand('audit-verify', place)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^(Signed by .+\n){2}\d+ entries, 0 problems\n$/),
+    });
+    await third.stop();
+    await expect(start({ SECRET_KEY: secret(0) })).rejects.toThrow('SECRET_KEY is a former key of this database');
+  } finally {
+    for (const product of started) await product.stop();
+    await close();
+  }
+});
 
 // Each kill needs a start of the product; server/key-rotation/rotation.test.ts tries the same within the process.
 test.runIf(process.env.MAPLEGATE_FAULTS).for(engines)(
