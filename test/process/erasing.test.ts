@@ -1,0 +1,56 @@
+/** What is left of an erased record goes when the product runs again, whatever kept it from going before. */
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { diskPath } from '../../server/storage/disk.ts';
+import { addApplication } from '../build.ts';
+import { dataOf } from '../harness.ts';
+import { startProduct } from '../product.ts';
+import { checkPassed, runCommand } from '../program.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-erasing-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the database still has to do for erased records. */
+function leftToDo(): unknown[] {
+  const database = new BetterSqlite(join(folder, 'maplegate.db'), { readonly: true });
+  try {
+    return database.prepare("select name from setting where name like 'erased-%'").pluck().all();
+  } finally {
+    database.close();
+  }
+}
+
+test('the files of an erased record that could not be removed are removed by the next product that starts', async () => {
+  const files = join(folder, 'files');
+  const product = await startProduct({}, folder);
+  const owner = await product.staff();
+  const { _id: id, image } = await addApplication(owner);
+  const name = image?.split('/').at(-1) ?? '';
+  const path = diskPath(files, name);
+  // A folder in the place of the file cannot be removed as one.
+  await rename(path, `${path}.aside`);
+  await mkdir(path);
+  dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for by letter' } }));
+  await product.kill();
+  expect(leftToDo()).toContain(`erased-files ${id}`);
+  await rmdir(path);
+  await rename(`${path}.aside`, path);
+
+  const again = await startProduct({}, folder);
+  try {
+    await expect.poll(leftToDo).toEqual([]);
+    expect((await readdir(files, { recursive: true })).filter((one) => one.includes(name.slice(0, 24)))).toEqual([]);
+    expect(again.output()).not.toContain('"level":50');
+    expect(await runCommand('check', { DATA_DIR: folder })).toMatchObject({ code: 0, stdout: checkPassed });
+  } finally {
+    await again.stop();
+  }
+});
