@@ -4,11 +4,11 @@ import { isAllowed, type Permission } from '../contract/roles.ts';
 import type { Actor } from './context.ts';
 import type { Settings } from './settings.ts';
 
-/** Whoever has the permission must have a second factor. */
+/** An account whose role has this permission must have a second factor. Every role has that of `everyone`. */
 const needs: Record<Settings['secondFactor'], Permission | null> = {
   optional: null,
   'super-admin': 'superAdmin',
-  everyone: 'staff',
+  everyone: 'everyone',
 };
 
 export function restrictionOf(actor: Actor, settings: Settings): Restriction | null {

@@ -297,7 +297,6 @@ it('knows every error of the contract by the call that answers with it', () => {
     'enquiry_unknown_country',
     'method_not_allowed',
     'expectation_failed',
-    'too_many_requests',
   ];
   const missing = (Object.keys(errors) as ErrorCode[]).filter((code) => !described.has(code));
   expect(missing.sort()).toEqual(ofNone.sort());

@@ -41,6 +41,7 @@ const texts = [
   ...readdirSync(new URL('web/texts', root), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json') && !name.startsWith('articles'))
     .map((name) => `web/texts/${name}`),
+  'contract/application-errors.ts',
   'contract/errors.ts',
   'contract/countries.json',
   'server/slides/first-slides.ts',
