@@ -144,7 +144,7 @@ export const withdrawal = z.object({
   version: wholeNumber('invalid_version').optional(),
 });
 
-const weightyReason = text('reason_length', limits.weightyReasonLengthMin, limits.reasonLengthMax);
+const weightyReason = text('reason_length', limits.erasureReasonLengthMin, limits.reasonLengthMax);
 
 export const erasureRequest = z.object({ reason: weightyReason });
 
@@ -175,7 +175,7 @@ export const listQuery = z.object({
   to: optionalDate('invalid_filter').optional(),
   late: isOne.optional(),
   collect: optionalDate('invalid_filter').optional(),
-  /** Only records whose passport is blocked because strangers tried it too often. */
+  /** Only records whose passport was tried too often within the last days (`limits.enquiryMissesKeptDays`). */
   guessed: isOne.optional(),
   deleted: isOne.optional(),
   /** Only records whose last decision is older than the retention period of the settings. */

@@ -1,5 +1,5 @@
-/** What stands in the place of an account where a request names who works on a record; browsers need it without zod. */
+/** What a request may send instead of an account's id, where it names who works on a record; in a file without zod. */
 
-/** Whoever calls. */
+/** The caller. */
 export const oneself = 'me';
 export const nobody = 'nobody';

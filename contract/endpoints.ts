@@ -232,9 +232,9 @@ export function needsConfirmation(name: EndpointName): boolean {
 }
 
 /**
- * What a session may call while its owner still has to do something, by the error code that refuses the rest. It makes
- * the calls of the table as itself, and public calls as if without a session, except those that only look public; all
- * others are refused.
+ * What a session may call while its owner still has to do something, by the error code that refuses the rest. Calls
+ * with `itself` are made with the session, other public calls as if without one. Those with `nothing` are refused although
+ * they are public, and so is everything else.
  */
 const restricted = {
   /** The password was chosen by somebody else. */

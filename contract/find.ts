@@ -69,7 +69,7 @@ function wantedName(plain: string): WantedName | null {
   return first === undefined ? null : [first, ...rest];
 }
 
-/** More men than not are called so, and it narrows a search least. */
+/** Mohammed, the most frequent name, narrows a search least. */
 const isFrequent = (key: string) => key === 'mhmd';
 
 function wantedPhone(plain: string): WantedPhone | null {

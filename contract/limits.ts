@@ -1,7 +1,4 @@
-/**
- * Every number that more than one place must agree on. Names end in their unit;
- * bounds are inclusive.
- */
+/** The limits of the product. Names end in their unit; bounds are inclusive. */
 const mebibyte = 1024 * 1024;
 const processingWeeksMax = 5;
 
@@ -11,11 +8,11 @@ export const limits = {
   textLengthMax: 500,
   noteLengthMax: 1000,
   reasonLengthMax: 500,
-  /** As many records as one call assigns that a filter matches, or that are named one by one. */
+  /** How many records one call assigns: those that a filter matches, or those that are named by their ids. */
   assignedAtOnceMax: 10_000,
   assignedByIdMax: 500,
   /** The minimum of a reason for erasing or holding a record. */
-  weightyReasonLengthMin: 3,
+  erasureReasonLengthMin: 3,
   /** Longer ones would push the rest of the home page off a phone's screen. */
   slideTitleLengthMax: 60,
   slideTextLengthMax: 300,
@@ -63,7 +60,7 @@ export const limits = {
 
   pageSize: 10,
   pageSizeMax: 50,
-  /** By one request: as many as one question can name. */
+  /** By one call: as many as one confirmation can show. */
   approvedAtOnceMax: 50,
   savedViewsMax: 50,
   viewNameLengthMax: 60,
@@ -71,9 +68,9 @@ export const limits = {
   sessionDays: 7,
   sessionIdleHours: 24,
   sessionCheckSeconds: 60,
-  /** For this long after signing in, a user may change the own account without a password. */
+  /** For this long after signing in, users may change their own account without a password. */
   recentSignInMinutes: 15,
-  /** For this long after a confirmation, a session may change accounts. */
+  /** For this long after a confirmation, a session may make the calls that need one. */
   confirmationMinutes: 15,
   loginFailuresBeforeLock: 5,
   loginLockSecondsMax: 15 * 60,

@@ -63,7 +63,7 @@ declare module 'fastify' {
 }
 
 function noSchema(): never {
-  throw new Error('A route has a schema of Fastify; the schemas stand in contract/.');
+  throw new Error('A route declares a Fastify schema. Put the schema into contract/ instead.');
 }
 
 export function createApp(parts: AppParts): App {
@@ -161,7 +161,7 @@ export function createApp(parts: AppParts): App {
     routes.requireMethod(head);
     if (/^\/api(\/|$)/.test(head.path)) throw new Refusal('not_found');
     const asset = parts.assets(head);
-    // A page decides by itself whether it takes a form, and an unknown path leads home with any of the three.
+    // Pages accept or refuse POST themselves; an unknown path leads home with GET, HEAD and POST.
     if (!['GET', 'HEAD', ...(asset ? [] : ['POST'])].includes(head.method)) {
       throw new Refusal('method_not_allowed', { headers: { allow: pageMethods(head.path) } });
     }

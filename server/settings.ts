@@ -78,9 +78,9 @@ export function readSettings(environment: Environment): Settings {
     say('SECRET_KEY', 'must be random, and this one repeats itself; `openssl rand -base64 33` makes one.');
   const secretKeyBefore = get('SECRET_KEY_BEFORE');
   if (secretKeyBefore && Buffer.byteLength(secretKeyBefore) < secretBytesMin)
-    say('SECRET_KEY_BEFORE', 'must have at least 32 bytes, as the key that it was.');
+    say('SECRET_KEY_BEFORE', 'must have at least 32 bytes.');
   else if (secretKeyBefore && secretKeyBefore === secretKey)
-    say('SECRET_KEY_BEFORE', 'must be the former key, and it is that of SECRET_KEY.');
+    say('SECRET_KEY_BEFORE', 'must be the former key, and differ from SECRET_KEY.');
   const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) say('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;

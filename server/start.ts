@@ -133,7 +133,7 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
 function announce(settings: Settings, setupCodePath: string | null, extraLines: readonly string[]): void {
   const lines = [`${settings.brand.name} is running on ${settings.publicUrl}`];
   if (setupCodePath) {
-    lines.push(`To set it up, open ${settings.publicUrl}/profile and enter the code that stands in ${setupCodePath}`);
+    lines.push(`To set it up, open ${settings.publicUrl}/profile and enter the code in ${setupCodePath}`);
   }
   lines.push(...extraLines);
   process.stdout.write(`${lines.join('\n')}\n`);

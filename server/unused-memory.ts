@@ -11,7 +11,7 @@ interface Requests {
 const lookEveryMs = 1_000;
 /** A balancer that asks whether the product is ready does not make it busy. */
 const quietRequests = 10;
-/** What fewer requests of busy seconds leave is not worth the moment for which nothing else is done. */
+/** After fewer requests a full collection frees too little to be worth its pause. */
 const busyRequests = 1_000;
 
 export function giveBackWhenQuiet(server: Requests): void {

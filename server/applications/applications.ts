@@ -1,4 +1,4 @@
-/** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
+/** The rules of single applications: what is unique, what an edit may change, and writers that come at once. */
 import { jobTitleOnAddOnly } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
@@ -78,7 +78,6 @@ export async function addApplication(
   });
 }
 
-/** The row of a new application. */
 export function rowOfNew(
   ctx: Context,
   details: ApplicationDetails,

@@ -22,7 +22,7 @@ export interface DecisionInput {
   collectDate: string | null;
   /** For the staff alone. */
   note: string | null;
-  /** For the applicant, who is told one when it is over: kept on approving and rejecting. */
+  /** Shown to the applicant; stored only with an approval or a rejection. */
   reason: string | null;
   version: number | null;
 }
@@ -81,8 +81,8 @@ export interface JointOutcome {
 }
 
 /**
- * Approves each as if it were alone, in a transaction of its own: one that is refused keeps none of the others from
- * it. A wrong date refuses the first, and with it all.
+ * Approves each as if it were alone, in a transaction of its own: a refusal does not stop
+ * the others. A wrong date refuses the whole call.
  */
 export async function approveSeveral(
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
- * Erases records for good, and holds those that must not go. Whoever erases, the purge or the super admin, does it by
- * `eraseRecords`, so there is one way for a record to be gone.
+ * Erases records for good, and holds those that must not go. The purge and the super admin erase by
+ * `eraseRecords`; the undo of an import removes only its own records, by `deleteRecordRows`.
  */
 import type { Erasure } from '../../contract/erasure.ts';
 import { record } from '../audit/audit.ts';

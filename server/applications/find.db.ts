@@ -44,7 +44,8 @@ function beginningsOf({ email, phone, nationalIds }: Wanted): string[] {
 function disjointRanges(database: Database, name: WantedName, beginnings: readonly string[]): Rows[] {
   const has = (key: string) => containsText(database, 'key', ` ${key}`);
   const [first, ...rest] = name;
-  // The word before it, which follows it in its key, begins alike where the record is found by that one.
+  // In a key the preceding word follows the first one. Where both begin with what is searched, the record is returned by
+  // the key of the preceding word, so this one is skipped.
   const isRepeated = sql<boolean>`${database.positionOf('key', ` ${first}`)} = ${database.positionOf('key', ' ')}`;
   return [
     keysWhere(allOf([startsWith(kindLetters.name + first), not(isRepeated), ...rest.map(has)])),

@@ -33,7 +33,7 @@ export interface ListConditions {
   assigned: { to: string | null } | null;
   /** Only records that lack a paper. */
   isMissing: boolean;
-  /** Only with another's moment in mind: who was in the list then. */
+  /** Set to read the list as it was at an earlier sequence number. */
   moment: Moment | null;
 }
 

@@ -57,7 +57,7 @@ export const sortColumns: Record<FindRequest['sort'], SortColumn> = {
 /** What the sequence of arrivals has at most: that of PostgreSQL's integer. */
 const numbersMax = 2 ** 31 - 1;
 
-/** As many records as may come and go under one walk. */
+/** How many records may come and go between the pages of one `asOf`. */
 const churnMax = 10_000;
 
 /** A page that needs several statements is read again if an application was added or removed between them. */
@@ -71,7 +71,7 @@ export async function listApplications(ctx: Context, query: FindRequest): Promis
     const page = await pageAt(ctx, query, now);
     if ((await currentSequence(ctx)) === now) return page;
   }
-  // They come without a pause, so this once they wait.
+  // Changes come without a pause, so this attempt makes them wait.
   return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await lockSequence(ctx.query)));
 }
 

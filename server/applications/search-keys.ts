@@ -17,7 +17,7 @@ export function searchKeysOf(details: KeyedDetails): string {
   const number = phoneKey(phone);
   const keys = [
     ...words.map((_, at) => kindLetters.name + rotated(words, at)),
-    // With the words of the name, so that one that answers by its name, too, is not counted again.
+    // With the words of the name, so that the search by e-mail can leave out what the search by name returns.
     `${kindLetters.email}${email} ${words.join(' ')} `,
     kindLetters.phone + number,
     kindLetters.phoneEnding + reversed(number),
@@ -27,9 +27,8 @@ export function searchKeysOf(details: KeyedDetails): string {
 }
 
 /**
- * A word, then the one before it, which is empty for the first, and then the others, each with a space after it. Words
- * with the same beginning follow one another, so a record is found by the one whose predecessor begins differently, and
- * by no other.
+ * A word, then the word before it (empty for the first), then the others, each with a space after it. The words are
+ * sorted; of neighbours that begin alike only the first counts, so that each record is found once.
  */
 function rotated(words: readonly string[], at: number): string {
   const others = words.filter((_, place) => place !== at && place !== at - 1);

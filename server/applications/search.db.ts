@@ -102,7 +102,7 @@ export async function pageFound(
   return { sequences: isNearerEnd ? sequences.reverse() : sequences, total };
 }
 
-/** The same as one statement, where the total comes with the page; null where it is looked up by itself. */
+/** Page and total as one statement; null where the total comes from the tally of grams. */
 export function newestFound(
   { gram, isCountedApart, matches }: Search,
   { offset, limit }: Omit<Window, 'order'>,

@@ -37,7 +37,7 @@ export async function workTotal(query: Query, tallied: Tallied): Promise<number>
   return Number(rows[0]?.count);
 }
 
-/** A text that is put together with null is null; the index has the same words. */
+/** Concatenation with null gives null, so this finds a missing paper. It must be the expression of the index. */
 export const lacksPaper = sql<SqlBool>`(${sql.join(
   documentColumns.map((column) => sql.ref(column)),
   sql` || `,

@@ -33,8 +33,8 @@ const entryColumns = [
 ] as const;
 
 /**
- * The entries after a number, null for all, that are not leaves yet. A leaf at a negative place, which nothing signs, is none: with it
- * somebody who writes into the database could hide an entry from every check.
+ * The entries after a number, null for all, that are not leaves yet. A leaf at a negative position does not count, since
+ * nothing signs it: otherwise somebody who writes into the database could hide an entry from every check.
  */
 export function entriesWithoutLeaf(ctx: Context, after: number | null, limit: number) {
   return (

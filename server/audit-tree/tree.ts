@@ -133,8 +133,8 @@ async function keepSettling(
   { newest, through, next }: { newest: number; through: number; next: number },
 ): Promise<void> {
   const isSettled = settling === null || settling.sequence <= through;
-  // The transaction is noted one round later, because one that already has an entry's number gets its own number a
-  // moment after it.
+  // A transaction can take the number of an entry before it has a number itself, so the next number of a transaction is
+  // read one round later.
   if (!isSettled && settling.next !== null) return;
   if (isSettled && newest <= through) return;
   const kept: Settling = isSettled ? { sequence: newest, next: null } : { ...settling, next };
@@ -189,8 +189,8 @@ export async function readVerifierKeys(ctx: Context): Promise<string[]> {
 
 /**
  * To be called in the transaction that makes `ctx.keys` the keys of the database. Checkpoints that the former key has
- * signed still verify, since its public half stays known. `former` is null where that key was lost: what the tree says of
- * itself is then believed without its proof.
+ * signed still verify, since its public half stays known. `former` is null where that key was lost: the state of
+ * the tree is then taken without checking its signature.
  */
 export async function adoptAuditKey(ctx: Context, former: Keys | null): Promise<void> {
   const sealed = await getSetting(ctx.query, db.stateName);

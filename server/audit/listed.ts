@@ -1,6 +1,6 @@
 /**
- * Names staff to the owner who have very many records shown in lists: nobody takes the records away page by page unseen.
- * Each node counts in its memory, each record once.
+ * Reports staff who list very many records within an hour, so that nobody copies the records page by page unnoticed. Each
+ * node counts in its memory, each record once.
  */
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';

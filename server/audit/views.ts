@@ -165,13 +165,13 @@ class Views {
     const since = new Date(ctx.now().getTime() - hourMs).toISOString();
     const actors = new Map(events.flatMap(({ actor }) => (actor ? [[actor.id, actor]] : [])));
     for (const actor of [...actors.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-      await nameReader(ctx, actor, await countReadSince(ctx, actor.id, since));
+      await reportReader(ctx, actor, await countReadSince(ctx, actor.id, since));
     }
   }
 }
 
-/** Within a transaction: an entry, once an hour, for who has read more records than an office does by hand. */
-async function nameReader(ctx: Context, actor: Actor, records: number): Promise<void> {
+/** Within a transaction: adds an entry, once an hour, about somebody who has read more records than anybody does by hand. */
+async function reportReader(ctx: Context, actor: Actor, records: number): Promise<void> {
   if (records <= limits.recordsReadAnHour) return;
   const since = new Date(ctx.now().getTime() - hourMs).toISOString();
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', `reading.many ${actor.id}`)]);
@@ -182,7 +182,7 @@ async function nameReader(ctx: Context, actor: Actor, records: number): Promise<
 
 /** Within a transaction: the actor has read so many records at once. */
 export async function noteManyRead(ctx: Context, records: number): Promise<void> {
-  if (ctx.actor) await nameReader(ctx, { id: ctx.actor.id, name: ctx.actor.name }, records);
+  if (ctx.actor) await reportReader(ctx, { id: ctx.actor.id, name: ctx.actor.name }, records);
 }
 
 /** How many of the staff have recently read very many records within an hour. */

@@ -33,7 +33,7 @@ export async function* encryptAge(
   let fileKey: Uint8Array = new Uint8Array();
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
-  // No reader: the library tells the key of the file only to its recipients.
+  // Not a recipient: it only takes down the key of the file, which the library gives to recipients alone.
   encrypter.addRecipient({
     wrapFileKey(key) {
       fileKey = Uint8Array.from(key);

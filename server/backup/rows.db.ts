@@ -51,7 +51,7 @@ export async function hasNoRecords(query: Query): Promise<boolean> {
   return true;
 }
 
-/** What a new database has by itself, in the way of the rows of the backup. */
+/** Deletes the rows with which a new database starts. */
 export async function removeFirstRows(
   query: Query,
   { name }: BackedUpTable,

@@ -28,7 +28,7 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     child = spawn(process.execPath, ['--max-semi-space-size=1', command], { stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('exit', (code, signal) => {
       child = null;
-      // It reports what it meets once it has begun; not that it could not begin, or was ended.
+      // The child reports its own failures; that it could not begin, or crashed, is reported here.
       if (code !== 0 && !isOver) void reportEnd(code, signal).catch(logFailure);
     });
     // Where the system has no room for another process; without a listener this one would end, too.

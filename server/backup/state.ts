@@ -46,7 +46,7 @@ export async function isBackupLate(ctx: Context): Promise<boolean> {
   return problem !== null || ageMs > 2 * everyHours * hourMs;
 }
 
-/** Before the first good one, they are late from here on. */
+/** Lateness is counted from here until the first good backup. */
 export async function beginBackups(ctx: Context): Promise<void> {
   await addSetting(ctx.query, installationSettings.backupsSince, ctx.now().toISOString());
 }

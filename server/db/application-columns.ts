@@ -21,7 +21,7 @@ export function isFileColumn(column: string): column is FileColumn {
   return (fileColumns as readonly string[]).includes(column);
 }
 
-/** The reverse: the wire name of a field, a file or a part of a decision. */
+/** The wire name of each column of a field, a file or a part of a decision. */
 const wireNames: Record<string, string> = Object.fromEntries([
   ...Object.entries(formFields).map(([wire, { name }]) => [name, wire]),
   ...Object.entries(slots).map(([wire, { name }]) => [name, wire]),

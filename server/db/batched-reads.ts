@@ -1,5 +1,5 @@
 /**
- * Batches small reads into one round trip, for the target of the status check on PostgreSQL (A2). Where the engine is a
+ * Batches small reads into one round trip, for the target of the status check on PostgreSQL. Where the engine is a
  * server, a small read costs little more than its round trip. A read that arrives while the maximum of round trips is
  * under way goes with the next, in one statement. Each read still runs after it was asked for, so none returns anything
  * older than it would alone.
@@ -11,7 +11,7 @@ import { compiled, type Statement } from './compiled.ts';
 import type { Database } from './database.ts';
 
 const atOnceMax = 64;
-/** With one, a read that just missed it would wait for its whole way; with more, each would carry fewer reads. */
+/** With one, a read that just missed it would wait for a full round trip; with more, each would carry fewer reads. */
 const usualRoundTripsMax = 2;
 
 interface PendingRead<Row> {

@@ -41,7 +41,7 @@ export const erasure = {
   file: { foundBy: 'record', column: 'applicationId' },
   enquiryFind: { foundBy: 'record', column: 'applicationId' },
   importRecord: { foundBy: 'record', column: 'applicationId' },
-  // Of a row that became a record only its number stays; one that still has its cells is found by them as well.
+  // A row that became a record keeps only its number; one that still has its cells is searched for the passport in them.
   importRow: { foundBy: 'passport', column: 'passport' },
   enquiryMiss: { foundBy: 'passport', column: 'passport' },
   application: { foundBy: 'record', column: 'id' },

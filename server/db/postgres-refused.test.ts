@@ -37,7 +37,7 @@ async function sentenceOf(url: string): Promise<string> {
 
 test.each([
   ['28P01', 'password authentication failed for user "maple"', 'refuses the password of maple (28P01).'],
-  ['28000', 'role "maple" does not exist', 'lets maple not in (28000): role "maple" does not exist.'],
+  ['28000', 'role "maple" does not exist', 'does not let maple connect (28000): role "maple" does not exist.'],
   ['3D000', 'database "gate" does not exist', 'has no database gate (3D000).'],
   ['53300', 'sorry, too many clients already', 'has no connection left (53300).'],
   ['57P03', 'the database system is starting up', 'is still starting or stopping (57P03).'],
@@ -50,7 +50,7 @@ test.each([
 
 test('a server without TLS, a server that is not running and an unknown host are told apart', async () => {
   const port = await serverThatSays('N');
-  expect(await sentenceOf(`postgres://maple@127.0.0.1:${port}/gate?sslmode=verify-full`)).toContain('speaks no TLS');
+  expect(await sentenceOf(`postgres://maple@127.0.0.1:${port}/gate?sslmode=verify-full`)).toContain('does not support TLS');
   const nobody = await freePort();
   expect(await sentenceOf(`postgres://maple@127.0.0.1:${nobody}/gate`)).toContain(
     `does not listen on 127.0.0.1:${nobody} (ECONNREFUSED).`,

@@ -10,7 +10,8 @@ export function whyRefused(error: unknown, url: string): string {
   const database = decodeURIComponent(pathname.slice(1)) || role;
   if (code === '28P01') return `refuses the password of ${role} (28P01). Check user and password in DATABASE_URL.`;
   if (message.startsWith('SASL:')) return `wants a password for ${role}. Set it in DATABASE_URL.`;
-  if (code === '28000') return `lets ${role} not in (28000): ${message}. Check the role and the server's pg_hba.conf.`;
+  if (code === '28000')
+    return `does not let ${role} connect (28000): ${message}. Check the role and the server's pg_hba.conf.`;
   if (code === '3D000') return `has no database ${database} (3D000). Create it, or name another in DATABASE_URL.`;
   if (code === '53300') return 'has no connection left (53300). Raise its max_connections, or stop what holds them.';
   if (code === '57P03') return 'is still starting or stopping (57P03). Try again in a moment.';
@@ -20,8 +21,8 @@ export function whyRefused(error: unknown, url: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `is not found: no machine is called ${hostname} (${code}). Check the host in DATABASE_URL.`;
   if (message.includes('does not support SSL'))
-    return 'speaks no TLS, which DATABASE_URL asks for. Switch ssl on there, or set sslmode=disable on a private network.';
+    return 'does not support TLS, which DATABASE_URL asks for. Switch ssl on there, or set sslmode=disable on a private network.';
   if (tlsFaults.test(code))
-    return `has a certificate that is not believed (${code}). Name its authority by sslrootcert in DATABASE_URL, and the server by the name in its certificate.`;
+    return `has a certificate that is not trusted (${code}). Name its authority by sslrootcert in DATABASE_URL, and the server by the name in its certificate.`;
   return `does not answer: ${message || code}`;
 }

@@ -208,6 +208,7 @@ export interface SavedViewTable {
   createdAt: string;
 }
 
+/** Bucket, passport and address are keyed hashes. */
 export interface EnquiryMissTable {
   sequence: Generated<number>;
   at: string;
@@ -216,6 +217,7 @@ export interface EnquiryMissTable {
   address: string | null;
 }
 
+/** Address and passport are keyed hashes. */
 export interface EnquiryFindTable {
   sequence: Generated<number>;
   /** The time of the last of its `times`. */

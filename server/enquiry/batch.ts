@@ -1,6 +1,6 @@
 /**
  * One transaction of the recorder: decides its attempts in order, and writes misses, finds and ended grants. A
- * transaction for each attempt would need a sync for each, and a crowd would wait (A3).
+ * transaction for each attempt would need a sync for each, and a crowd would wait.
  */
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';

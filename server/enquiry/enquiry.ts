@@ -98,8 +98,8 @@ function resultOf(ctx: Context, result: AttemptResult, passport: string): Found 
 }
 
 /**
- * Counts what was tried of the passports that there are under the hashes of the present key. Addresses, browsers and
- * other passports cannot be carried over, since nobody knows what they were.
+ * Moves the recorded attempts of existing passports to the hashes of the present key. Addresses, browsers and
+ * other passports cannot be moved, since nobody knows what they were.
  */
 export async function carryTriesOver(ctx: Context, former: Keys): Promise<void> {
   const tried = new Set(await tries.countedPassports(ctx));

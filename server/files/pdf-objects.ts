@@ -1,8 +1,8 @@
 /**
  * The object streams of a PDF, found on one walk over its tokens (ISO 32000-2, 7.2, 7.3 and 7.5.7). A reader may begin
- * anywhere, at the offsets that the file gives it; but from a name that both take for one, both read the same tokens.
- * So a dictionary with a mark of an object stream ends at the same place for both, and it has to be written as programs
- * write it, without a place where something could hide.
+ * at any offset that the file gives, but from the same name on it reads the same tokens as this walk. So a dictionary that
+ * marks an object stream ends at the same place for both. It must be written the way programs write it, so that nothing
+ * can hide in it.
  */
 export interface ObjectStream {
   isCompressed: boolean;

@@ -1,8 +1,8 @@
 /**
- * Whether a PDF only shows pages. What acts (scripts, launching, sending, whatever begins by itself), what carries
- * other files and what is encrypted is told by names, which a reader looks up wherever they are: so they are looked for
- * in every byte of the file, whatever structure it claims, and in its object streams, the one place where they can be
- * compressed. A file whose object streams cannot be found and read with certainty is not plain.
+ * Whether a PDF only shows pages. Scripts, actions, attached files and encryption appear under fixed names, which a
+ * reader finds wherever they are. So every byte of the file is searched for them, whatever structure it claims, and every
+ * decompressed object stream, the one place where names can be compressed. A file whose object streams cannot be found
+ * and read with certainty is not plain.
  */
 import { inflateSync } from 'node:zlib';
 import { isObjectStreamMark, objectStreams, space, unescapedName } from './pdf-objects.ts';
@@ -12,14 +12,14 @@ const acting = new Set([
   ...['OnInstantiate', 'Movie', 'Sound'],
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'GoToE', 'GoToR', 'Encrypt'],
 ]);
-/** The page to begin with, which office programs name in every letter, is a list; anything else here is an action. */
+/** Office programs name the first page to show, as a list, in every letter; any other value is an action. */
 const opening = 'OpenAction';
 const nameLengthMax = Math.max(...[...acting, opening].map(({ length }) => length));
 /** Each letter may be written as `#xx`, and one more shows that the name is longer. */
 const escapedMax = 3 * nameLengthMax + 1;
 /** Each of those names begins with a capital letter. */
 const nameShape = new RegExp(String.raw`/([#A-Z][^\0\t\n\f\r ()<>[\]{}/%]{0,${escapedMax - 1}})`, 'g');
-/** Two letters come about by chance among millions of compressed bytes, though rarely before what can be their value. */
+/** Names of two letters occur by chance in compressed data, so they count only before what can be their value. */
 const chanceLengthMax = 2;
 const valueShape = new RegExp(`${space}*[%<(0-9]`, 'y');
 const listShape = new RegExp(String.raw`${space}*\[`, 'y');

@@ -184,7 +184,7 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** What is on record at once when a step begins: the first of its pieces, or its end, may come much later. */
+/** The audit entry that is written when a step begins, because its end may come much later. */
 const begun = {
   check: null,
   start: { action: 'import.started', rows: ({ fitCount }: db.RunRow) => fitCount },

@@ -218,7 +218,7 @@ export const withdrawalNotes: Notes = {
   version: versionNote,
 };
 
-const weightyLength = `${limits.weightyReasonLengthMin} to ${limits.reasonLengthMax} characters`;
+const weightyLength = `${limits.erasureReasonLengthMin} to ${limits.reasonLengthMax} characters`;
 
 export const erasureNotes: Notes = {
   reason: note(
