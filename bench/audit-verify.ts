@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AuditEvent, recordAll } from '../server/audit/audit.ts';
+import { type AuditEvent, writeAuditEntries } from '../server/audit/audit.ts';
 import { appendCheckpoints, checkpointFiles, readCheckpointFile } from '../server/audit-tree/checkpoint-files.ts';
 import { signEntries } from '../server/audit-tree/tree.ts';
 import { verifyAudit } from '../server/audit-tree/verify.ts';
@@ -42,7 +42,7 @@ try {
   await timed(`${count} entries written`, async () => {
     for (let done = 0; done < count; done += entriesPerWrite) {
       const events = Array.from({ length: Math.min(entriesPerWrite, count - done) }, event);
-      await inTransaction(ctx, (ctx) => recordAll(ctx, events));
+      await inTransaction(ctx, (ctx) => writeAuditEntries(ctx, events));
     }
   });
   await timed('signed', () => signEntries(ctx, async () => {}));
@@ -50,7 +50,7 @@ try {
   await timed('checkpoints appended', () => appendCheckpoints(ctx, file));
   const sources = [{ name: file, text: await readCheckpointFile(file), isKept: false }];
   const { entries, problem } = await timed('verified', () =>
-    ctx.database.unhurried((query) => verifyAudit({ ...ctx, query }, sources)),
+    ctx.database.withoutTimeout((query) => verifyAudit({ ...ctx, query }, sources)),
   );
   process.stdout.write(`${entries} entries, ${problem ?? '0 problems'}\n`);
 } finally {

@@ -21,8 +21,8 @@ import { requireOwnSite } from './http/cross-site.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { type RequestHead, readHead, requirePlainTarget, routedTarget } from './http/request-head.ts';
 import { openRoutes } from './http/routes.ts';
-import { openExit, type Send } from './http/send.ts';
-import { serverOptions } from './http/server.ts';
+import { createSend, type Send } from './http/send.ts';
+import { serverOptions } from './http/server-limits.ts';
 import { newId } from './identifiers.ts';
 import { importHandlers } from './imports/imports.api.ts';
 import { openMetrics } from './metrics/metrics.ts';
@@ -37,7 +37,7 @@ import { Refusal } from './refusal.ts';
 import { noteRefusedCall } from './refused-calls.ts';
 import { release } from './release.ts';
 import { savedViewHandlers } from './saved-views/saved-views.api.ts';
-import { openServe } from './serve.ts';
+import { createServe } from './serve.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
 import { systemHandlers } from './system/system.api.ts';
@@ -72,12 +72,12 @@ export function createApp(parts: AppParts): App {
   const trusted = trustedProxies(settings.trustedProxies);
   const requireDependencies = openDependencyCheck(parts);
   const metrics = openMetrics(parts, requireDependencies);
-  const exit = openExit(parts);
+  const exit = createSend(parts);
   const send: Send = (head, reply, answer) => {
     metrics.countRequest(head, answer.status);
     return exit(head, reply, answer);
   };
-  const serve = openServe(parts, {
+  const serve = createServe(parts, {
     ...userHandlers,
     ...sessionHandlers,
     ...factorHandlers,

@@ -24,4 +24,4 @@ export async function inPieces(ctx: Context, piece: (ctx: Context) => Promise<bo
  * How many rows one statement deletes. It is few, because each row is on another page of every index, and requests wait
  * meanwhile.
  */
-export const sweptAtOnce = 16;
+export const rowsPerSweep = 16;

@@ -5,8 +5,8 @@
  */
 import { writeSync } from 'node:fs';
 
-const momentMs = 20;
-const momentCharacters = 16_384;
+const flushAfterMs = 20;
+const flushAtCharacters = 16_384;
 /** How much is kept for a slow reader. */
 const heldBytesMax = 1024 * 1024;
 const output = 1;
@@ -27,14 +27,14 @@ export function openOutput(): (line: string) => void {
   const later = () => {
     if (isWaiting) return;
     isWaiting = true;
-    setTimeout(flush, momentMs).unref();
+    setTimeout(flush, flushAfterMs).unref();
   };
   // Also after an uncaught exception.
   if (!flushes.length) process.once('exit', flushAll);
   flushes.push(flush);
   return (line) => {
     lines += line;
-    if (lines.length >= momentCharacters && !held.length) flush();
+    if (lines.length >= flushAtCharacters && !held.length) flush();
     else later();
   };
 }

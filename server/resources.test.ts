@@ -8,7 +8,7 @@ import { openTestS3, s3Key, type TestS3 } from '../test/s3.ts';
 import { testSecretKey } from '../test/secret-key.ts';
 import { fillUp, mountSmallDisk } from '../test/small-disk.ts';
 import { withoutTrace } from '../test/state-snapshot.ts';
-import { ageOf } from './db/migrate.ts';
+import { migrationState } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { assembleResources, type Opening } from './resources.ts';
 import { readSettings } from './settings.ts';
@@ -47,7 +47,7 @@ onEachEngine('a database of an earlier release', (open) => {
     environment: Record<string, string> = {},
   ): Promise<void> {
     await withoutTrace(harness, () => expect(startOn(harness, environment, opening)).rejects.toThrow(sentence));
-    expect(await ageOf(harness.database, opening.migrations)).toBe('older');
+    expect(await migrationState(harness.database, opening.migrations)).toBe('older');
   }
 
   test('is as it was after a start with another key, without the key, or on the bucket of another database', async () => {
@@ -66,7 +66,7 @@ onEachEngine('a database of an earlier release', (open) => {
       await refused(harness, { migrations }, /keeps the files of another database/, { STORAGE_URL: url });
       const said: string[] = [];
       await startOn(harness, {}, { migrations, say: (line) => said.push(line) });
-      expect(await ageOf(harness.database, migrations)).toBe('current');
+      expect(await migrationState(harness.database, migrations)).toBe('current');
       expect(said).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
     });
   });
@@ -82,7 +82,7 @@ onEachEngine('a database of an earlier release', (open) => {
         SUPER_ADMIN_EMAIL: admin.email,
       });
       await startOn(harness, { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, start);
-      expect(await ageOf(harness.database, migrations)).toBe('current');
+      expect(await migrationState(harness.database, migrations)).toBe('current');
     });
   });
 

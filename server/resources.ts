@@ -8,7 +8,7 @@ import BetterSqlite from 'better-sqlite3';
 import { requireFinishedDatabase, requireFinishedFolder } from './backup/restore-marks.ts';
 import { type Context, inTransaction, type Resources, systemContext } from './context.ts';
 import type { Database, Query } from './db/database.ts';
-import { ageOf, migrate } from './db/migrate.ts';
+import { migrate, migrationState } from './db/migrate.ts';
 import { addSetting, getSetting, installationSettings } from './db/settings-table.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { isDiskFull } from './full-disk.ts';
@@ -67,7 +67,7 @@ export async function assembleResources(
   { mustExist, takesNewKey = false, migrations, admit, say }: Opening = {},
 ): Promise<OpenResources> {
   const { query } = database;
-  const age = await ageOf(database, migrations);
+  const age = await migrationState(database, migrations);
   if (mustExist) requireCurrent(age, settings);
   if (age === 'new') await migrate(database, { folder: migrations });
   else await requireFinishedDatabase(query);
@@ -114,7 +114,7 @@ async function requireFile(settings: Settings): Promise<void> {
   await access(databaseFile(settings)).catch(() => requireCurrent('new', settings));
 }
 
-function requireCurrent(age: Awaited<ReturnType<typeof ageOf>>, { databaseUrl, dataDir }: Settings): void {
+function requireCurrent(age: Awaited<ReturnType<typeof migrationState>>, { databaseUrl, dataDir }: Settings): void {
   const [place, name] = databaseUrl ? ['at DATABASE_URL', 'DATABASE_URL'] : [`in ${dataDir}`, 'DATA_DIR'];
   if (age === 'new') {
     throw new OperatorError(`There is no database ${place}. Set ${name} as for npm start; nothing was made.`);

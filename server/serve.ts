@@ -25,7 +25,7 @@ export interface ServedCall extends Pick<Call, 'request' | 'address'> {
 export type Serve = (name: EndpointName, call: ServedCall) => Promise<Answer>;
 
 /** Throws when an endpoint has no handler. */
-export function openServe(resources: Resources, handlers: Handlers): Serve {
+export function createServe(resources: Resources, handlers: Handlers): Serve {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     if (!handlers[name])
       throw new Error(`The endpoint ${name} of contract/endpoints.ts has no handler; add one to app.ts.`);

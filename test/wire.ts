@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '../server/app.ts';
-import { serverOptions } from '../server/http/server.ts';
+import { serverOptions } from '../server/http/server-limits.ts';
 
 export interface WireAnswer {
   status: number;

@@ -30,7 +30,7 @@ import { matchesOf, wantedBy } from '../../contract/find.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, type DecisionCall, forEachDecisionCall } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
-import { noteListed } from '../audit/listed.ts';
+import { noteListed } from '../audit/bulk-reading.ts';
 import { noteView } from '../audit/views.ts';
 import type { Context } from '../context.ts';
 import type { ApplicationDetails, FileColumn } from '../db/application-columns.ts';

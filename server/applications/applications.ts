@@ -4,7 +4,7 @@ import { dhakaDay } from '../../contract/dates.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { firstStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
 import { type Context, inTransaction } from '../context.ts';
 import {
@@ -68,7 +68,7 @@ export async function addApplication(
       );
       await recordFiles(ctx, kept, { applicationId: id }, []);
       await refreshGuesses(ctx, row);
-      await record(ctx, {
+      await writeAuditEntry(ctx, {
         action: 'application.added',
         record: id,
         fields: [...wireNamesOf(Object.keys(details)), ...kept.map((file) => file.field)],
@@ -139,7 +139,7 @@ export async function changeApplication(
       await recordFiles(ctx, kept, { applicationId: id }, []);
       if (values.passportKey) await refreshGuesses(ctx, changed);
       await keepFormerValues(ctx, current, changed);
-      await record(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
+      await writeAuditEntry(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
       return changed;
     }),
   );
@@ -162,7 +162,7 @@ export async function readApplication(
 export async function unblock(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (await liftBlock(ctx, await requireLive(ctx, id)))
-      await record(ctx, { action: 'application.unblocked', record: id });
+      await writeAuditEntry(ctx, { action: 'application.unblocked', record: id });
   });
 }
 

@@ -5,7 +5,7 @@ import type { Query } from '../db/database.ts';
 
 /** Sentences about what is wrong. */
 export function checkTallies(ctx: Context): Promise<string[]> {
-  return ctx.database.unhurried(compare);
+  return ctx.database.withoutTimeout(compare);
 }
 
 async function compare(query: Query): Promise<string[]> {

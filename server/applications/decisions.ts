@@ -4,7 +4,7 @@ import { type ApprovalRefusal, approvalRefusals } from '../../contract/applicati
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, firstStatus, type Outcome, outcomeOf, statusAfter } from '../../contract/status.ts';
-import { entryOf, record } from '../audit/audit.ts';
+import { entryOf, writeAuditEntry } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
@@ -138,7 +138,12 @@ export async function withdrawDecision(
       withdrawnReason: reason,
     });
     const fields = wireNamesOf(decided.filter((name) => values[name] !== current[name]));
-    await record(ctx, { action: 'application.decision-withdrawn', record: id, fields, detail: detailOf(values) });
+    await writeAuditEntry(ctx, {
+      action: 'application.decision-withdrawn',
+      record: id,
+      fields,
+      detail: detailOf(values),
+    });
     return changed;
   });
 }

@@ -3,9 +3,9 @@
  * `eraseRecords`; the undo of an import removes only its own records, by `deleteRecordRows`.
  */
 import type { Erasure } from '../../contract/erasure.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
-import { addErasure, requireErasuresWritable } from '../backup/erasures.ts';
+import { addErasure, requireErasuresWritable } from '../backup/erased-list.ts';
 import type { Context } from '../context.ts';
 import { lockTries, passportHash } from '../enquiry/guesses.ts';
 import { filesOf } from '../files/files.ts';
@@ -64,7 +64,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     const names = await eraseRecords(ctx, [row], row.passportKey === passportKey ? imported : nothingFound);
     await requestPhysicalErasure(ctx, 'at once');
     await queueFileRemoval(ctx, id, names);
-    await record(ctx, { action: 'application.erased', record: id, detail: { reason } });
+    await writeAuditEntry(ctx, { action: 'application.erased', record: id, detail: { reason } });
     return true;
   });
   // The record is gone. Where its line cannot be written, a sweep adds it and logs the fault.
@@ -98,7 +98,7 @@ export async function holdApplication(
     const changed = await markHeld(ctx.query, row, values);
     if (!changed) return null;
     const action = hold ? 'application.held' : 'application.released';
-    await record(ctx, { action, record: id, detail: { reason } });
+    await writeAuditEntry(ctx, { action, record: id, detail: { reason } });
     return { ...changed, ...named };
   });
 }

@@ -6,7 +6,7 @@ import type { FindRequest } from '../../contract/application.ts';
 import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import type { ApplicationExport } from '../../contract/transfer.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { noteManyRead } from '../audit/views.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,7 +33,7 @@ export async function exportApplications(
   if (form !== 'csv' && rows >= limits.sheetRowsMax) throw new Refusal('export_too_long');
   await inTransaction(ctx, async (ctx) => {
     const detail = { rows, form, filter: ids ? { ids: String(ids.length) } : filterOf(filter) };
-    await record(ctx, { action: 'applications.exported', record: null, fields: [form], detail });
+    await writeAuditEntry(ctx, { action: 'applications.exported', record: null, fields: [form], detail });
     await noteManyRead(ctx, rows);
   });
   const found = named ? [named] : walk(ctx, conditions, query, through);

@@ -16,7 +16,7 @@ const filesMark = 'erased-files ';
 /** In Dhaka. */
 const quietFromHour = 1;
 const quietUntilHour = 5;
-const lookMs = 5_000;
+const pollMs = 5_000;
 
 /** To be called in the transaction that removes records. */
 export async function requestPhysicalErasure(ctx: Context, urgency: Urgency): Promise<void> {
@@ -64,7 +64,7 @@ export function startPhysicalErasure(resources: Resources, log: Log): () => void
   const run = async () => {
     let seen: string | null = null;
     for (;;) {
-      await sleep(lookMs, undefined, { signal: stop.signal, ref: false });
+      await sleep(pollMs, undefined, { signal: stop.signal, ref: false });
       seen = await look(seen).catch((error: unknown) => {
         log.error({ ...errorDetail(error), work: 'erasing' }, 'sweep failed');
         return null;

@@ -1,6 +1,6 @@
 /** Deletes records, restores them for as long as the limits say, and purges them. */
 import { limits } from '../../contract/limits.ts';
-import { record, whoLast } from '../audit/audit.ts';
+import { whoLast, writeAuditEntry } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { refreshGuesses } from '../enquiry/guesses.ts';
@@ -24,7 +24,7 @@ export async function deleteApplication(ctx: Context, id: string): Promise<Appli
   return withVersion(ctx, id, null, async (ctx, current) => {
     refuseHeld(current);
     if (!(await markDeleted(ctx.query, current, ctx.now().toISOString()))) return null;
-    await record(ctx, { action: 'application.deleted', record: id });
+    await writeAuditEntry(ctx, { action: 'application.deleted', record: id });
     return current;
   });
 }
@@ -37,7 +37,7 @@ export async function restoreApplication(ctx: Context, id: string): Promise<Appl
     const row = await markRestored(ctx.query, deleted);
     if (!row) throw new Refusal('not_found');
     await refreshGuesses(ctx, row);
-    await record(ctx, { action: 'application.restored', record: id });
+    await writeAuditEntry(ctx, { action: 'application.restored', record: id });
     return row;
   });
 }
@@ -77,7 +77,7 @@ async function purge(ctx: Context, due: readonly ApplicationRow[], imported: Fou
   }
   const names = await eraseRecords(ctx, locked, imported);
   if (locked.length > 0) await requestPhysicalErasure(ctx, 'at night');
-  for (const { id } of locked) await record(ctx, { action: 'application.purged', record: id });
+  for (const { id } of locked) await writeAuditEntry(ctx, { action: 'application.purged', record: id });
   return names;
 }
 

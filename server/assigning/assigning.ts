@@ -9,7 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import { undecidedStatuses } from '../../contract/status.ts';
 import type { AssignedCount, Colleague } from '../../contract/work-answers.ts';
 import { accountOf, matchingIds } from '../applications/list.ts';
-import { recordAll } from '../audit/audit.ts';
+import { writeAuditEntries } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { canWork, listWhoCanWork } from '../users/access.ts';
@@ -156,7 +156,7 @@ async function moveOn(ctx: Context, ids: readonly string[], from: string | null,
     [from, to].filter((id) => id !== null),
   );
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
-  await recordAll(
+  await writeAuditEntries(
     ctx,
     moved.map((record) => ({
       action: to === null ? 'application.unassigned' : 'application.assigned',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { onEachEngine } from '../../test/harness.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { inTransaction, systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { deriveKeys } from '../keys.ts';
@@ -18,7 +18,7 @@ onEachEngine('after the key of the product was replaced', (open) => {
     const harness = await open();
     const ctx = systemContext(harness);
     const [file = ''] = checkpointFiles(ctx.settings);
-    const add = async (of: typeof ctx) => record(of, { action: 'slide.added', record: newId() });
+    const add = async (of: typeof ctx) => writeAuditEntry(of, { action: 'slide.added', record: newId() });
     await add(ctx);
     await signEntries(ctx);
     await appendCheckpoints(ctx, file);

@@ -7,7 +7,7 @@ export const stateName = 'audit-tree';
 export const settlingName = installationSettings.auditSettling;
 
 /** The highest number of an entry, 0 without any, and the two settings of the tree; all of one moment. */
-export async function readStanding(ctx: Context) {
+export async function readTreeState(ctx: Context) {
   const row = await ctx.query
     .selectNoFrom((eb) => [
       eb

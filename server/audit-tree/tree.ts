@@ -62,7 +62,7 @@ interface Batch {
  * starts while another one signs waits, and then finds nothing left.
  */
 export async function signEntries(ctx: Context, rest = restAfterWork()): Promise<number[]> {
-  const { newest, state } = await db.readStanding(ctx);
+  const { newest, state } = await db.readTreeState(ctx);
   const known = state === null ? null : openState(ctx.keys, state);
   if (newest <= (known?.through ?? 0)) return [];
   const foreign: number[] = [];
@@ -88,12 +88,12 @@ async function signAllInTransaction(ctx: Context, isTrusted = false): Promise<vo
 /** `isTrusted` accepts entries whatever key they were written with. */
 async function signBatch(ctx: Context, after: number, isTrusted = false): Promise<Batch> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'audit tree')]);
-  const standing = await db.readStanding(ctx);
+  const standing = await db.readTreeState(ctx);
   const before = standing.state === null ? await beginTree(ctx, standing.newest) : openState(ctx.keys, standing.state);
   if (!before) throw new TreeAltered();
   const settling = standing.settling === null ? null : (JSON.parse(standing.settling) as Settling);
   // Read before the entries, so that everything committed by then is among them.
-  const underWay = await ctx.database.transactionsUnderWay(ctx.query);
+  const underWay = await ctx.database.transactionHorizon(ctx.query);
   const from = Math.max(before.through, after);
   const rows = await db.entriesWithoutLeaf(ctx, from, leavesAtOnce);
   const isOwn = (row: (typeof rows)[number]) =>
@@ -182,7 +182,7 @@ export async function readSigned(ctx: Context): Promise<SignedState> {
 
 /** The keys with which others verify the checkpoints, the newest last; empty before the first checkpoint. */
 export async function readVerifierKeys(ctx: Context): Promise<string[]> {
-  const { state } = await db.readStanding(ctx);
+  const { state } = await db.readTreeState(ctx);
   const known = state === null ? null : openState(ctx.keys, state);
   return known ? known.keys.map((key) => verifierKey(known.origin, bytesOf(key))) : [];
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Random, randomFor } from '../../demo/random.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { insertRows } from '../backup/rows.db.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
@@ -49,7 +49,7 @@ async function signedLog(harness: TestHarness) {
   const ctx = systemContext(harness);
   for (let number = 1; number <= entries; number++) {
     const actor = { id: newId(), name: `Clerk ${number}` };
-    await record(ctx, { action: 'user.changed', record: newId(), fields: ['name', 'email'], actor });
+    await writeAuditEntry(ctx, { action: 'user.changed', record: newId(), fields: ['name', 'email'], actor });
     if (number % 5 === 0) await signEntries(ctx);
   }
   await signEntries(ctx);
@@ -143,7 +143,7 @@ onEachEngine('an audit log', (open) => {
   test('that nobody changed verifies, with its unsigned end and while it grows', async () => {
     const { ctx, own } = await signedLog(await open());
     expect(await verifyAudit(ctx, [own])).toEqual({ entries, problem: null });
-    await record(ctx, { action: 'slide.added', record: newId() });
+    await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
     expect(await verifyAudit(ctx, [own])).toEqual({ entries: entries + 1, problem: null });
     await signEntries(ctx);
     expect(await verifyAudit(ctx, [own, { ...own, isKept: true }])).toEqual({ entries: entries + 1, problem: null });
@@ -232,7 +232,7 @@ onEachEngine('an audit log', (open) => {
       .values({ ...foreign, mac: '0'.repeat(32) })
       .execute();
     expect(await signEntries(ctx)).toEqual([entries + 1]);
-    await record(ctx, { action: 'slide.added', record: newId() });
+    await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
     await signEntries(ctx);
     expect((await verifyAudit(ctx, [own])).problem).toMatch(new RegExp(`number ${entries + 1} .* did not write it`));
     await ctx.query.deleteFrom('audit').where('id', '=', foreign.id).execute();
@@ -246,7 +246,7 @@ onEachEngine('an audit log', (open) => {
     await appendCheckpoints(ctx, file);
     expect(await readFile(file, 'utf8')).toBe(own.text);
     await appendFile(file, 'localhost:3000/audit/');
-    await record(ctx, { action: 'slide.added', record: newId() });
+    await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
     await signEntries(ctx);
     await appendCheckpoints(ctx, file);
     await appendCheckpoints(ctx, own.name);

@@ -4,7 +4,7 @@ import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../tes
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { countEntries } from './audit.db.ts';
-import { record } from './audit.ts';
+import { writeAuditEntry } from './audit.ts';
 
 const someone = { id: 'b'.repeat(24), name: 'Rahima' };
 const aRecord = 'c'.repeat(24);
@@ -35,9 +35,14 @@ onEachEngine('the audit log', (open) => {
     const ctx = systemContext(harness);
     for (let number = 1; number <= 11; number++) {
       harness.clock.advance(60);
-      await record(ctx, { action: 'user.changed', record: aRecord, fields: ['name', 'email'], actor: someone });
+      await writeAuditEntry(ctx, {
+        action: 'user.changed',
+        record: aRecord,
+        fields: ['name', 'email'],
+        actor: someone,
+      });
     }
-    await record(ctx, { action: 'slide.added', record: null });
+    await writeAuditEntry(ctx, { action: 'slide.added', record: null });
     const first = dataOf(await owner.call('audit'));
     expect(first).toMatchObject({ total: 12, totalPages: 2 });
     expect(first.entries).toHaveLength(10);
@@ -69,9 +74,9 @@ onEachEngine('the audit log', (open) => {
     const owner = await harness.signIn('super-admin');
     await empty(harness);
     const ctx = systemContext(harness);
-    await record(ctx, { action: 'user.added', record: aRecord, actor: someone });
-    await record(ctx, { action: 'user.changed', record: 'd'.repeat(24), actor: someone });
-    await record(ctx, { action: 'user.deleted', record: aRecord });
+    await writeAuditEntry(ctx, { action: 'user.added', record: aRecord, actor: someone });
+    await writeAuditEntry(ctx, { action: 'user.changed', record: 'd'.repeat(24), actor: someone });
+    await writeAuditEntry(ctx, { action: 'user.deleted', record: aRecord });
     const found = async (query: Record<string, string>) => {
       const { entries, total } = dataOf(await owner.call('audit', { query }));
       expect(total).toBe(entries.length);
@@ -90,7 +95,7 @@ onEachEngine('the audit log', (open) => {
     const owner = await harness.signIn('super-admin');
     await empty(harness);
     const ctx = systemContext(harness);
-    for (const action of auditActionNames) await record(ctx, { action, record: null });
+    for (const action of auditActionNames) await writeAuditEntry(ctx, { action, record: null });
     const actions = new Set<string>();
     const query = { action: 'changes' };
     const { total, totalPages } = dataOf(await owner.call('audit', { query }));
@@ -151,7 +156,7 @@ onEachEngine('the audit log', (open) => {
     const ctx: Context = systemContext(harness);
     await expect(
       inTransaction(ctx, async (ctx) => {
-        await record(ctx, { action: 'user.added', record: aRecord });
+        await writeAuditEntry(ctx, { action: 'user.added', record: aRecord });
         throw new Error('afterwards');
       }),
     ).rejects.toThrow('afterwards');
@@ -167,7 +172,7 @@ onEachEngine('the audit log', (open) => {
     expect(await countEntries(ctx, {})).toBe(25_003);
     // A rolled-back transaction leaves a gap in PostgreSQL's numbers.
     await inTransaction(ctx, async (ctx) => {
-      await record(ctx, { action: 'user.added', record: null });
+      await writeAuditEntry(ctx, { action: 'user.added', record: null });
       throw new Error('no');
     }).catch(() => {});
     await fill(harness, 12_000);

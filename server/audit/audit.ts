@@ -31,11 +31,11 @@ export interface AuditEvent {
   at?: Date;
 }
 
-export async function record(ctx: Context, event: AuditEvent): Promise<void> {
-  await recordAll(ctx, [event]);
+export async function writeAuditEntry(ctx: Context, event: AuditEvent): Promise<void> {
+  await writeAuditEntries(ctx, [event]);
 }
 
-export async function recordAll(ctx: Context, events: readonly AuditEvent[]): Promise<void> {
+export async function writeAuditEntries(ctx: Context, events: readonly AuditEvent[]): Promise<void> {
   await insertEntries(
     ctx,
     events.map((event) => entryOf(ctx, event)),

@@ -3,7 +3,7 @@ import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/har
 import { leafHash, MerkleTree } from '../audit-tree/merkle.ts';
 import { signEntries } from '../audit-tree/tree.ts';
 import { systemContext } from '../context.ts';
-import { record } from './audit.ts';
+import { writeAuditEntry } from './audit.ts';
 
 const take = (caller: Caller, json: object) =>
   caller.request('/api/audit/export', {
@@ -20,14 +20,14 @@ onEachEngine('an export of the audit log', (open) => {
     const owner = await harness.signIn('super-admin');
     const ctx = systemContext(harness);
     for (const name of [formula, '+1', '-1', '@sum', 'Rahima, "R"']) {
-      await record(ctx, {
+      await writeAuditEntry(ctx, {
         action: 'user.changed',
         record: 'c'.repeat(24),
         fields: ['name'],
         actor: { id: 'b'.repeat(24), name },
       });
     }
-    await record(ctx, { action: 'slide.added', record: null });
+    await writeAuditEntry(ctx, { action: 'slide.added', record: null });
     const answer = await take(owner, { format: 'csv', action: 'user.changed' });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="audit-2026-03-10.csv"');
@@ -48,7 +48,7 @@ onEachEngine('an export of the audit log', (open) => {
     const owner = await harness.signIn('super-admin');
     const ctx = systemContext(harness);
     // More entries than are read at once.
-    for (let number = 0; number < 501; number++) await record(ctx, { action: 'slide.added', record: null });
+    for (let number = 0; number < 501; number++) await writeAuditEntry(ctx, { action: 'slide.added', record: null });
     await signEntries(ctx);
     const answer = await take(owner, { format: 'ndjson' });
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson');

@@ -8,7 +8,7 @@ import { leafOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
 import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts';
 import { type AuditFilter, entriesToExport } from './audit.db.ts';
-import { record } from './audit.ts';
+import { writeAuditEntry } from './audit.ts';
 import { filterOf } from './reading.ts';
 
 const rowsAtOnce = 500;
@@ -29,7 +29,7 @@ const writers: Record<ExportFormat, { head: string; line: (line: Line) => string
 export async function exportAudit(ctx: Context, { format, ...query }: AuditExport): Promise<AsyncIterable<string>> {
   const filter = await filterOf(ctx, query);
   const fields = Object.entries(query).flatMap(([name, value]) => (value ? [name] : []));
-  await record(ctx, { action: 'audit.exported', record: null, fields: [format, ...fields] });
+  await writeAuditEntry(ctx, { action: 'audit.exported', record: null, fields: [format, ...fields] });
   return pieces(ctx, filter, format);
 }
 

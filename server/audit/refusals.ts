@@ -8,7 +8,7 @@ import type { AuditAction } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { record } from './audit.ts';
+import { writeAuditEntry } from './audit.ts';
 
 export const refusalActions = [
   'session.refused',
@@ -134,7 +134,7 @@ class Refusals {
       await this.#ctx.database.syncedOffThread((query) =>
         inTransaction({ ...this.#ctx, query }, async (ctx) => {
           for (const { event, times, at } of due) {
-            await record(ctx, { ...event, at, detail: { ...event.detail, times } });
+            await writeAuditEntry(ctx, { ...event, at, detail: { ...event.detail, times } });
           }
         }),
       );

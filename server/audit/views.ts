@@ -8,7 +8,7 @@ import type { ViewAction } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { type AuditEvent, recordAll } from './audit.ts';
+import { type AuditEvent, writeAuditEntries } from './audit.ts';
 import { countActorsSince, countReadSince, hasEntrySince, viewsSince } from './views.db.ts';
 
 type Actor = { id: string; name: string };
@@ -147,7 +147,7 @@ class Views {
           const writtenAt = last && !isWritten ? Date.parse(last.at) : lastAt.getTime();
           return { writtenAt, written: new Set([...seen, ...(isWritten ? left : [])]) };
         });
-        if (events.length > 0) await recordAll(ctx, events);
+        if (events.length > 0) await writeAuditEntries(ctx, events);
         await this.#recordMany(ctx, events);
         return results;
       }),
@@ -176,7 +176,7 @@ async function reportReader(ctx: Context, actor: Actor, records: number): Promis
   const since = new Date(ctx.now().getTime() - hourMs).toISOString();
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', `reading.many ${actor.id}`)]);
   if (await hasEntrySince(ctx, { action: 'reading.many', record: actor.id, since })) return;
-  await recordAll(ctx, [{ action: 'reading.many', record: actor.id, actor, detail: { records } }]);
+  await writeAuditEntries(ctx, [{ action: 'reading.many', record: actor.id, actor, detail: { records } }]);
   ctx.events.count('readings', 'many');
 }
 

@@ -14,7 +14,7 @@ import { lockFolder } from '../resources.ts';
 import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { BackupNotReadBack, backUp } from './backup.ts';
-import { isBackupDue, keepBackupDone, keepBackupProblem } from './state.ts';
+import { isBackupDue, writeBackupDone, writeBackupProblem } from './state.ts';
 
 const lock = 7_216_435;
 const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(\.damaged)?\.age(\.unfinished)?$/;
@@ -36,16 +36,16 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
     await removeDamaged(folder);
     if (problems.length > 0) {
       await rename(file, file.replace(/\.age$/, damagedEnding));
-      await keepBackupProblem(ctx, 'files_damaged');
+      await writeBackupProblem(ctx, 'files_damaged');
       log.error({ ...counts, problems }, 'a backup holds less than it should');
       return;
     }
-    await keepBackupDone(ctx, at, sizeBytes);
+    await writeBackupDone(ctx, at, sizeBytes);
     await removeOldest(folder, keep);
     log.info({ ...counts, bytes: sizeBytes }, 'a backup was made and read back');
   } catch (error) {
     const problem = problemOf(error);
-    await keepBackupProblem(ctx, problem);
+    await writeBackupProblem(ctx, problem);
     log.error({ problem, ...detailOf(error) }, 'no backup could be made');
   } finally {
     await release();

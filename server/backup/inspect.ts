@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { OperatorError } from '../operator-error.ts';
 import { hashOf, type Member, type MemberHash, readArchive } from './archive.ts';
-import { newline } from './lines.ts';
 import { differences, type Manifest, manifestBytesMax, manifestName, parseManifest, secretName } from './manifest.ts';
+import { newline } from './ndjson-lines.ts';
 
 export interface Inspected {
   manifest: Manifest;

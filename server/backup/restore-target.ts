@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setCheckpointsAside } from '../audit-tree/checkpoint-files.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { ageOf, migrate } from '../db/migrate.ts';
+import { migrate, migrationState } from '../db/migrate.ts';
 import { deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
 import { lockDatabase } from '../db/sole-node.ts';
 import { adoptKeys } from '../key-rotation/adopt.ts';
@@ -56,7 +56,7 @@ export async function openRestoreTarget(
     if (kept && !settings.secretKey && !wasUnfinished && kept !== secret) throw notEmpty(secretFile(settings));
     const database = await openDatabase(settings, createLog('error'));
     close.unshift(() => database.close());
-    const isNew = (await ageOf(database)) === 'new';
+    const isNew = (await migrationState(database)) === 'new';
     if (isNew && (await tablesIn(database)).size > 0) throw notEmpty('DATABASE_URL');
     hasMadeDatabase = isNew && !wasUnfinished && !settings.databaseUrl;
     const databaseMark = isNew ? null : await getSetting(database.query, installationSettings.restoreUnfinished);

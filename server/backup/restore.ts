@@ -18,11 +18,11 @@ import { deriveKeys } from '../keys.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { type Member, readArchive } from './archive.ts';
-import { addErasures, type Erasure } from './erasures.ts';
+import { type LeftOut, openLeftOut } from './erased-filter.ts';
+import { addErasures, type Erasure } from './erased-list.ts';
 import { type Inspected, inspect } from './inspect.ts';
-import { type LeftOut, openLeftOut } from './left-out.ts';
-import { linesOf } from './lines.ts';
 import { type Manifest, newer } from './manifest.ts';
+import { linesOf } from './ndjson-lines.ts';
 import { openRestoreTarget, type RestoreTarget } from './restore-target.ts';
 import { continueNumbers, insertRows, type Row, removeFirstRows, tablesIn } from './rows.db.ts';
 import { lineOf, openSnapshot } from './snapshot.db.ts';
@@ -135,7 +135,7 @@ async function fillTable(
   const rows: Row[] = [];
   const insert = async () => {
     const batch = rows.splice(0);
-    await database.unhurried((query) => insertRows(query, table, batch, engine));
+    await database.withoutTimeout((query) => insertRows(query, table, batch, engine));
   };
   for await (const lines of linesOf(bytes)) {
     for (const line of lines) {

@@ -39,7 +39,7 @@ export async function tablesIn({ engine, query }: Database): Promise<Set<string>
 export async function emptyTables(database: Database): Promise<void> {
   const there = await tablesIn(database);
   for (const table of tablesWithRows.filter((name) => there.has(name))) {
-    await database.unhurried((query) => sql`delete from ${sql.table(table)}`.execute(query));
+    await database.withoutTimeout((query) => sql`delete from ${sql.table(table)}`.execute(query));
   }
 }
 

@@ -5,7 +5,7 @@ import { dataOf, onOneEngine } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';
 import { startBackups } from './schedule.ts';
-import { beginBackups, keepBackupDone } from './state.ts';
+import { beginBackups, writeBackupDone } from './state.ts';
 
 const environment = {
   BACKUP_DIR: join(tmpdir(), 'maplegate-never-written'),
@@ -41,7 +41,7 @@ onOneEngine('scheduled backups', (open) => {
     harness.clock.advance(1);
     await beginBackups(ctx);
     expect(await isLate()).toBe(true);
-    await keepBackupDone(ctx, ctx.now(), 1);
+    await writeBackupDone(ctx, ctx.now(), 1);
     expect(await isLate()).toBe(false);
     harness.clock.advance(2 * day + 1);
     expect(await isLate()).toBe(true);

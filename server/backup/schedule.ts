@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Resources, systemContext } from '../context.ts';
 import type { Log } from '../log.ts';
-import { beginBackups, isBackupDue, keepBackupProblem } from './state.ts';
+import { beginBackups, isBackupDue, writeBackupProblem } from './state.ts';
 
-const lookMs = 60_000;
+const pollMs = 60_000;
 const firstLookMs = 5_000;
 const command = fileURLToPath(new URL('../commands/scheduled-backup.ts', import.meta.url));
 
@@ -38,14 +38,14 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     });
   };
   const reportEnd = async (code: number | null, signal: NodeJS.Signals | null) => {
-    await keepBackupProblem(ctx, 'unexpected');
+    await writeBackupProblem(ctx, 'unexpected');
     log.error({ problem: 'unexpected', code, signal }, 'no backup could be made');
   };
   const logFailure = (error: Error) =>
     log.error({ code: (error as NodeJS.ErrnoException).code ?? error.name }, 'no backup could be begun');
   const tryLook = () => void look().catch(logFailure);
   const first = setTimeout(tryLook, firstLookMs);
-  const each = setInterval(tryLook, lookMs);
+  const each = setInterval(tryLook, pollMs);
   return async () => {
     isOver = true;
     clearTimeout(first);

@@ -51,12 +51,12 @@ export async function beginBackups(ctx: Context): Promise<void> {
   await addSetting(ctx.query, installationSettings.backupsSince, ctx.now().toISOString());
 }
 
-export async function keepBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {
+export async function writeBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {
   await putSetting(ctx.query, installationSettings.lastBackup, JSON.stringify({ at: at.toISOString(), bytes }));
   await deleteSetting(ctx.query, installationSettings.backupProblem);
 }
 
-export async function keepBackupProblem(ctx: Context, problem: BackupProblem): Promise<void> {
+export async function writeBackupProblem(ctx: Context, problem: BackupProblem): Promise<void> {
   const at = ctx.now().toISOString();
   await putSetting(ctx.query, installationSettings.backupProblem, JSON.stringify({ at, problem }));
 }

@@ -4,7 +4,7 @@
  */
 import { CamelCasePlugin, type Kysely, type Logger, type RawBuilder } from 'kysely';
 import { memoize } from '../../contract/memoize.ts';
-import { noteCall, openUsage, type Usage } from '../usage.ts';
+import { type CallStatistics, createCallStatistics, noteCall } from '../call-statistics.ts';
 import type { Tables } from './tables.ts';
 
 export type Query = Kysely<Tables>;
@@ -19,7 +19,7 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly query: Query;
   /** Every statement of `query` and `read`. */
-  readonly usage: Usage;
+  readonly usage: CallStatistics;
   /** A read of one statement, prepared once and outside of any transaction; absent where Kysely is the only way. */
   read?: Read;
   /** What an error thrown by the engine means, or null for a programming error. */
@@ -35,12 +35,12 @@ export interface Database {
    */
   syncedOffThread<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /** Without the time limit of a request, for commands of the owner that read every record. */
-  unhurried<T>(run: (query: Query) => Promise<T>): Promise<T>;
+  withoutTimeout<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /**
    * The numbers of the oldest transaction that may still write and of the next one to come; null where transactions that
    * write follow one another.
    */
-  transactionsUnderWay(query: Query): Promise<{ oldest: number; next: number } | null>;
+  transactionHorizon(query: Query): Promise<{ oldest: number; next: number } | null>;
   /** Refreshes the statistics of the table by which the engine plans its queries. */
   analyze(table: keyof Tables): Promise<void>;
   /**
@@ -55,8 +55,8 @@ export interface Database {
 
 type FaultOf = Database['faultOf'];
 
-export function openDatabaseUsage(): Usage {
-  return openUsage(['conflict', 'full', 'unavailable', 'other']);
+export function createDatabaseStatistics(): CallStatistics {
+  return createCallStatistics(['conflict', 'full', 'unavailable', 'other']);
 }
 
 /**
@@ -67,7 +67,7 @@ export function faultKind(faultOf: FaultOf, error: unknown): string {
   return faultOf(error)?.kind ?? 'other';
 }
 
-export function usageLog(usage: Usage, faultOf: FaultOf): Logger {
+export function usageLog(usage: CallStatistics, faultOf: FaultOf): Logger {
   return (event) => {
     noteCall(usage, event.queryDurationMillis, event.level === 'error' ? faultKind(faultOf, event.error) : null);
   };

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { onEachEngine } from '../../test/harness.ts';
 import { laterMigration, withLaterRelease } from '../../test/later-release.ts';
-import { ageOf, migrate } from './migrate.ts';
+import { migrate, migrationState } from './migrate.ts';
 
 onEachEngine('a database of an earlier release', (open) => {
   test('gets the migrations of the later one once, and reports each step', async () => {
     const { database } = await open();
     const text = "-- What is new.\n\ninsert into setting (name, value) values ('later', '1')\n";
     await withLaterRelease(database, text, async (migrations) => {
-      expect(await ageOf(database, migrations)).toBe('older');
+      expect(await migrationState(database, migrations)).toBe('older');
       const said: string[] = [];
       await migrate(database, { say: (line) => said.push(line), folder: migrations });
       await migrate(database, { say: (line) => said.push(line), folder: migrations });
       expect(said).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
-      expect(await ageOf(database, migrations)).toBe('current');
+      expect(await migrationState(database, migrations)).toBe('current');
       const kept = await database.query.selectFrom('setting').select('value').where('name', '=', 'later').execute();
       expect(kept).toEqual([{ value: '1' }]);
       await expect(migrate(database)).rejects.toThrow(
@@ -27,7 +27,7 @@ onEachEngine('a database of an earlier release', (open) => {
     const text = "insert into setting (name, value) values ('later', '1');\n\ndelete from nowhere;\n";
     await withLaterRelease(database, text, async (migrations) => {
       await expect(migrate(database, { folder: migrations })).rejects.toThrow(/nowhere/);
-      expect(await ageOf(database, migrations)).toBe('older');
+      expect(await migrationState(database, migrations)).toBe('older');
       const kept = await database.query.selectFrom('setting').select('value').where('name', '=', 'later').execute();
       expect(kept).toEqual([]);
     });
@@ -39,7 +39,7 @@ onEachEngine('a database of an earlier release', (open) => {
     await withLaterRelease(database, text, async (migrations) => {
       await migrate(database, { folder: migrations });
       await withLaterRelease(database, `${text}\n`, async (others) => {
-        await expect(ageOf(database, others)).rejects.toThrow(/changed by another release/);
+        await expect(migrationState(database, others)).rejects.toThrow(/changed by another release/);
       });
     });
   });

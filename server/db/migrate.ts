@@ -24,7 +24,7 @@ export function migrationsOf(engine: Database['engine']): URL {
 }
 
 /** Whether none, some or all of the files were applied to this database. Changes nothing. */
-export async function ageOf(
+export async function migrationState(
   database: Database,
   folder: URL = migrationsOf(database.engine),
 ): Promise<'new' | 'older' | 'current'> {

@@ -50,7 +50,9 @@ test.each([
 
 test('a server without TLS, a server that is not running and an unknown host are told apart', async () => {
   const port = await serverThatSays('N');
-  expect(await sentenceOf(`postgres://maple@127.0.0.1:${port}/gate?sslmode=verify-full`)).toContain('does not support TLS');
+  expect(await sentenceOf(`postgres://maple@127.0.0.1:${port}/gate?sslmode=verify-full`)).toContain(
+    'does not support TLS',
+  );
   const nobody = await freePort();
   expect(await sentenceOf(`postgres://maple@127.0.0.1:${nobody}/gate`)).toContain(
     `does not listen on 127.0.0.1:${nobody} (ECONNREFUSED).`,

@@ -5,14 +5,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { noteCall, timed } from '../call-statistics.ts';
 import { OperatorError } from '../operator-error.ts';
-import { noteCall, timed } from '../usage.ts';
 import {
   camelCase,
+  createDatabaseStatistics,
   type Database,
   type DatabaseFault,
   faultKind,
-  openDatabaseUsage,
   plugins,
   type Read,
   type Shape,
@@ -21,7 +21,7 @@ import {
 } from './database.ts';
 import { whyRefused } from './postgres-refused.ts';
 import { rewriteTables } from './postgres-rewrite.ts';
-import { giveUpSilentServer } from './silent-server.ts';
+import { closeSilentConnections } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
 const int8 = 20;
@@ -47,8 +47,8 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   // A connection that breaks between two statements of a transaction would end the process, too; now the next statement
   // fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  giveUpSilentServer(pool, url);
-  const usage = openDatabaseUsage();
+  closeSilentConnections(pool, url);
+  const usage = createDatabaseStatistics();
   // Kysely tells its log of statements, but not of a connection that cannot be had.
   const connect = () =>
     pool.connect().catch((error: unknown) => {
@@ -97,7 +97,7 @@ function preparedRead(pool: pg.Pool): Read {
   };
 }
 
-export function postgresDatabase(dialect: Dialect, usage = openDatabaseUsage()): Database {
+export function postgresDatabase(dialect: Dialect, usage = createDatabaseStatistics()): Database {
   const query = new Kysely<Tables>({ dialect, plugins, log: usageLog(usage, faultOf) });
   return {
     engine: 'postgres',
@@ -114,12 +114,12 @@ export function postgresDatabase(dialect: Dialect, usage = openDatabaseUsage()):
       `.execute(query);
     },
     syncedOffThread: (run) => run(query),
-    unhurried: (run) =>
+    withoutTimeout: (run) =>
       query.transaction().execute(async (transaction) => {
         await sql`set local statement_timeout = 0`.execute(transaction);
         return run(transaction);
       }),
-    async transactionsUnderWay(query) {
+    async transactionHorizon(query) {
       const { rows } = await sql<{ oldest: string; next: string }>`
         select pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next
         from pg_current_snapshot() as snapshot

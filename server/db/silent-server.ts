@@ -9,7 +9,7 @@ import pg from 'pg';
 const silentMs = 3_000;
 const answerMs = 3_000;
 
-export function giveUpSilentServer(pool: pg.Pool, connectionString: string): void {
+export function closeSilentConnections(pool: pg.Pool, connectionString: string): void {
   const sockets = new Set<Socket>();
   let asking: Promise<boolean> | null = null;
   const listen = async (socket: Socket) => {

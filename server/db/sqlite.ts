@@ -17,15 +17,15 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
+import { timed } from '../call-statistics.ts';
 import { OperatorError } from '../operator-error.ts';
 import { sync } from '../sync.ts';
-import { timed } from '../usage.ts';
 import {
   camelCase,
+  createDatabaseStatistics,
   type Database,
   type DatabaseFault,
   faultKind,
-  openDatabaseUsage,
   plugins,
   type Read,
   type Shape,
@@ -47,7 +47,7 @@ export function openSqlite(file: string): Database {
   const connection = open(file);
   const reader = openReader(file);
   const log = openLogSync(file, connection);
-  const usage = openDatabaseUsage();
+  const usage = createDatabaseStatistics();
   const dialect = new ImmediateDialect({ database: cached(connection) });
   const query = new Kysely<Tables>({ dialect, plugins, log: usageLog(usage, faultOf) });
   return {
@@ -73,8 +73,8 @@ export function openSqlite(file: string): Database {
       return result;
     },
     // SQLite has no such limit, and a transaction would keep the product from writing meanwhile.
-    unhurried: (run) => run(query),
-    transactionsUnderWay: async () => null,
+    withoutTimeout: (run) => run(query),
+    transactionHorizon: async () => null,
     // SQLite needs no statistics to use the indexes of these tables.
     analyze: async () => {},
     eraseDeletedBytes: (mayTakeLong) =>

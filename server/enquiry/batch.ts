@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { type Attempt, type Block, Ledger, monthStart, unitsOf, type Wait, windowStart } from './budgets.ts';
 import * as db from './enquiry.db.ts';
-import { keepGuesses } from './guesses.db.ts';
+import { putGuesses } from './guesses.db.ts';
 import * as tries from './tries.db.ts';
 
 export interface LookedUpAttempt extends Attempt {
@@ -55,7 +55,7 @@ export async function writeBatch(
     }
   }
   await tries.insertMisses(ctx, misses);
-  for (const [passportKey, block] of blocks) await keepGuesses(ctx, passportKey, block);
+  for (const [passportKey, block] of blocks) await putGuesses(ctx, passportKey, block);
   for (const finds of [queued, found]) await tries.insertFinds(ctx, finds);
   await tries.insertEndedGrants(ctx, ended);
   return results;

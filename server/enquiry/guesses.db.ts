@@ -13,7 +13,7 @@ export async function missTimes(ctx: Context, bucket: string, since: string): Pr
 }
 
 /** One statement, so that a passport without a record costs the same as one with a record. */
-export async function keepGuesses(ctx: Context, passportKey: string, block: Block): Promise<void> {
+export async function putGuesses(ctx: Context, passportKey: string, block: Block): Promise<void> {
   await ctx.query
     .insertInto('guessedApplication')
     .columns(['applicationId', 'misses', 'since', 'spentAt', 'blockedUntil'])

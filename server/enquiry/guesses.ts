@@ -27,7 +27,7 @@ export async function readGuesses(ctx: Context, applicationId: string): Promise<
 export async function refreshGuesses(ctx: Context, record: { id: string; passportKey: string }): Promise<void> {
   await db.dropGuesses(ctx, record.id);
   const block = lastBlockOf(await db.missTimes(ctx, passportHash(ctx, record.passportKey), guessedSince(ctx)));
-  if (block) await db.keepGuesses(ctx, record.passportKey, block);
+  if (block) await db.putGuesses(ctx, record.passportKey, block);
 }
 
 /** Resets the budget of the passport. False when nothing had been used. */

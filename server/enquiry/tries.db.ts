@@ -1,6 +1,6 @@
 /** The statements behind the budgets, each for many buckets, addresses, misses or finds. */
 import { setImmediate } from 'node:timers/promises';
-import { sweptAtOnce } from '../background.ts';
+import { rowsPerSweep } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { Attempt } from './budgets.ts';
 
@@ -129,13 +129,13 @@ export async function deletePassedAddressMisses(ctx: Context, before: string): P
             .select('sequence')
             .where('bucket', '=', '')
             .where('at', '<', before)
-            .limit(sweptAtOnce)
+            .limit(rowsPerSweep)
             .as('passed'),
         )
         .select('passed.sequence'),
     )
     .executeTakeFirst();
-  return Number(result.numDeletedRows) === sweptAtOnce;
+  return Number(result.numDeletedRows) === rowsPerSweep;
 }
 
 export async function deleteOldestFinds(ctx: Context, before: string): Promise<boolean> {
@@ -152,11 +152,11 @@ async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', 
     .where('sequence', 'in', (from) =>
       from
         .selectFrom((inner) =>
-          inner.selectFrom(table).select(['sequence', 'at']).orderBy('sequence').limit(sweptAtOnce).as('oldest'),
+          inner.selectFrom(table).select(['sequence', 'at']).orderBy('sequence').limit(rowsPerSweep).as('oldest'),
         )
         .select('oldest.sequence')
         .where('oldest.at', '<', before),
     )
     .executeTakeFirst();
-  return Number(result.numDeletedRows) === sweptAtOnce;
+  return Number(result.numDeletedRows) === rowsPerSweep;
 }

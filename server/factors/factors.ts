@@ -1,7 +1,7 @@
 /** The second factors of an account: an app (TOTP), recovery codes, and how a code is checked and used up. */
 import type { FactorMethod } from '../../contract/factor.ts';
 import { limits } from '../../contract/limits.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
@@ -67,7 +67,7 @@ async function spendRecoveryCode(ctx: Context, { id: accountId, name }: Owner, c
   const found = codes.find(({ hash }) => areSame(ctx.keys.decrypt(purpose, hash) ?? '', wanted));
   if (!found || !(await db.deleteRecoveryCode(ctx, found.id))) return false;
   const actor = { id: accountId, name };
-  await record(ctx, { action: 'factor.used-up', record: accountId, fields: ['recoveryCodes'], actor });
+  await writeAuditEntry(ctx, { action: 'factor.used-up', record: accountId, fields: ['recoveryCodes'], actor });
   return true;
 }
 
@@ -91,7 +91,7 @@ export async function enableTotp(ctx: Context, actor: Actor, code: string): Prom
     if (!(await db.putTotpInForce(ctx, id, sealed))) throw codeRefusal(ctx, actor);
     await db.spendStep(ctx, id, step, step);
     await keepRecoveryCodes(ctx, id, codes);
-    await record(ctx, { action: 'factor.added', record: id, fields: ['totp', 'recoveryCodes'] });
+    await writeAuditEntry(ctx, { action: 'factor.added', record: id, fields: ['totp', 'recoveryCodes'] });
   });
   return codes;
 }
@@ -124,7 +124,7 @@ async function recordRemoval(ctx: Context, actor: Actor, factor: 'totp' | 'passk
   const isLast = !hasTotp && !passkeys.length && recoveryCodesLeft > 0;
   if (isLast) await db.replaceRecoveryCodes(ctx, actor.id, []);
   const fields = [factor, ...(isLast ? ['recoveryCodes'] : [])];
-  await record(ctx, { action: 'factor.removed', record: actor.id, fields });
+  await writeAuditEntry(ctx, { action: 'factor.removed', record: actor.id, fields });
 }
 
 export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
@@ -132,7 +132,7 @@ export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<st
   await inTransaction(ctx, async (ctx) => {
     if (!(await methodsOf(ctx, actor.id)).length) throw new Refusal('no_second_factor');
     await keepRecoveryCodes(ctx, actor.id, codes);
-    await record(ctx, { action: 'factor.added', record: actor.id, fields: ['recoveryCodes'] });
+    await writeAuditEntry(ctx, { action: 'factor.added', record: actor.id, fields: ['recoveryCodes'] });
   });
   return codes;
 }
@@ -160,6 +160,6 @@ export async function removeFactors(ctx: Context, accountId: string): Promise<bo
 export async function removeAllFactors(ctx: Context): Promise<void> {
   for (const accountId of await db.accountsWithFactors(ctx)) {
     await removeFactors(ctx, accountId);
-    await record(ctx, { action: 'factor.reset', record: accountId });
+    await writeAuditEntry(ctx, { action: 'factor.reset', record: accountId });
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Passkey } from '../../contract/answers.ts';
 import type { Registration, Signature } from '../../contract/factor.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
@@ -88,7 +88,7 @@ export async function addPasskey(
     if (!(await spendChallenge(ctx, challenge))) throw passkeyRefusal(ctx, actor);
     await endOtherSessions(ctx, actor);
     if (!(await insertPasskey(ctx, passkey))) throw passkeyRefusal(ctx, actor);
-    await record(ctx, { action: 'factor.added', record: actor.id, fields: ['passkeys'] });
+    await writeAuditEntry(ctx, { action: 'factor.added', record: actor.id, fields: ['passkeys'] });
   });
   return presentPasskey(passkey);
 }

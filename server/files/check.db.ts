@@ -42,6 +42,6 @@ export async function ownersWithoutFile(ctx: Context): Promise<string[]> {
       select 1 from file where file.name = owner.name and (file.application_id = owner.id or file.slide_id = owner.id)
     )
   `;
-  const { rows } = await ctx.database.unhurried((query) => owners.execute(query));
+  const { rows } = await ctx.database.withoutTimeout((query) => owners.execute(query));
   return rows.map((row) => row.id);
 }

@@ -20,7 +20,7 @@ const compressors = (brotliQuality: number, gzipLevel: number): Compressors => (
 /** The level for an answer to one caller. */
 export const compress = compressors(4, 5);
 /** The level for kept texts: higher, since they are compressed once for all readers. */
-export const compressKept = compressors(9, 9);
+export const compressCached = compressors(9, 9);
 
 /** The best encoding of those offered that the `Accept-Encoding` header allows (RFC 9110, 12.5.3). */
 export function chooseEncoding(accept: string | null, offered: readonly Encoding[] = ['br', 'gzip']): Encoding | null {

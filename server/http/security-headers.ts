@@ -37,7 +37,7 @@ const always = {
 const alwaysOnHttps = { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 
 /** The headers for caches and search engines on an answer with data, unless it sets its own. */
-export const keptNowhere = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
+export const noStoreHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
 
 /** The headers of an answer with data instead of a page. */
 export function secureHeadersOf(isHttps: boolean): Readonly<Record<string, string>> {

@@ -7,18 +7,18 @@ import { metricsPath } from '../metrics/route-names.ts';
 import type { Answer } from './answer.ts';
 import { chooseEncoding, compress, compressedBytesMin } from './compress.ts';
 import type { RequestHead } from './request-head.ts';
-import { keptNowhere, secureHeadersOf } from './security-headers.ts';
+import { noStoreHeaders, secureHeadersOf } from './security-headers.ts';
 import { sendPieces, sendStored } from './send-stored.ts';
 
-/** Letters that tell the addresses of a log apart. */
-const markLength = 16;
+/** So many characters tell the addresses in a log apart. */
+const addressHashLength = 16;
 
 export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void> | undefined;
 
-export function openExit({ settings, log, keys }: Pick<Resources, 'settings' | 'keys'> & { log: Log }): Send {
+export function createSend({ settings, log, keys }: Pick<Resources, 'settings' | 'keys'> & { log: Log }): Send {
   const always = { 'cache-control': 'no-store', ...secureHeadersOf(settings.isHttps) };
-  const markOf = memoize((address) => keys.hash('log address', address).slice(0, markLength));
-  const alwaysOnOwnData = { ...always, ...keptNowhere };
+  const addressHash = memoize((address) => keys.hash('log address', address).slice(0, addressHashLength));
+  const alwaysOnOwnData = { ...always, ...noStoreHeaders };
 
   return (head, reply, { status, headers, cookies, body }) => {
     const { id: requestId, method, route, account } = head;
@@ -29,7 +29,7 @@ export function openExit({ settings, log, keys }: Pick<Resources, 'settings' | '
       .headers({ ...(isData && !isShared ? alwaysOnOwnData : always), ...headers, 'x-request-id': requestId });
     if (cookies.length) reply.header('set-cookie', cookies);
     // Logged before the last byte is sent: a slow reader does not make a slow answer.
-    logAnswer(log, head.startedAt, { requestId, method, route, status, account, from: markOf(head.address) });
+    logAnswer(log, head.startedAt, { requestId, method, route, status, account, from: addressHash(head.address) });
     if (!body) reply.send();
     else if ('bytes' in body) reply.send(body.bytes);
     else if ('stored' in body || 'pieces' in body) {

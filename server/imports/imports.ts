@@ -10,7 +10,7 @@ import {
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
 import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { noteManyRead } from '../audit/views.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
@@ -180,7 +180,7 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await db.deleteRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
     await requestPhysicalErasure(ctx, 'at night');
-    await record(ctx, { action: 'import.removed', record: id, detail: { rows: rowCount } });
+    await writeAuditEntry(ctx, { action: 'import.removed', record: id, detail: { rows: rowCount } });
   });
 }
 
@@ -207,7 +207,7 @@ async function move(
   await inTransaction(ctx, async (ctx) => {
     const moved = await db.moveRun(ctx.query, id, statesBefore(step), all);
     if (!moved) throw new Refusal('import_state');
-    if (entry) await record(ctx, { action: entry.action, record: id, detail: { rows: entry.rows(moved) } });
+    if (entry) await writeAuditEntry(ctx, { action: entry.action, record: id, detail: { rows: entry.rows(moved) } });
   });
   wakeImports(ctx);
   return readImport(ctx, id);
@@ -237,7 +237,7 @@ export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   const run = await requireRun(ctx, id);
   const rows = await db.countRows(ctx.query, id, reportedStates);
   await inTransaction(ctx, async (ctx) => {
-    await record(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
+    await writeAuditEntry(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
     await noteManyRead(ctx, rows);
   });
   return run;

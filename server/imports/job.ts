@@ -11,7 +11,7 @@ import { busyRuns } from './imports.db.ts';
 import { forgetHalfRead } from './reading-lease.ts';
 import { stepImport } from './steps.ts';
 
-const lookMs = 2_000;
+const pollMs = 2_000;
 /** Somebody waits for an import, so it rests only as long as it has worked. */
 const restPerWork = 1;
 
@@ -46,7 +46,7 @@ export function startImports(resources: Resources, log: Log): () => Promise<void
         log.error({ ...errorDetail(error), work: 'imports' }, 'an import could not go on'),
       );
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, lookMs);
+        const timer = setTimeout(resolve, pollMs);
         timer.unref();
         const wake = () => {
           clearTimeout(timer);

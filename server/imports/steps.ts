@@ -9,8 +9,8 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { backgroundStates, DateOrder, ImportColumns, ImportState } from '../../contract/import.ts';
 import { usualRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
-import { addApplications, findTaken, type TakenBack, takeBackApplications } from '../applications/adding-many.ts';
-import { record } from '../audit/audit.ts';
+import { addApplications, findTaken, type TakenBack, takeBackApplications } from '../applications/bulk-add.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { passportHash } from '../enquiry/guesses.ts';
 import { principalOf } from '../users/access.ts';
@@ -234,5 +234,5 @@ async function end(ctx: Context, run: db.RunRow, state: ImportState): Promise<vo
   await db.updateRun(ctx.query, run.id, { state, lastRow: 0, leaseOwner: null, leaseUntil: null, changedAt });
   const { action } = stepOf(run);
   const rows = action === 'applications.taken-back' ? run.takenBackCount : run.importedCount;
-  if (action) await record(ctx, { action, record: run.id, detail: { rows } });
+  if (action) await writeAuditEntry(ctx, { action, record: run.id, detail: { rows } });
 }

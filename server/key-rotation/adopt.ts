@@ -2,7 +2,7 @@
  * Makes a new key the key of the database, in one transaction: what the former one has signed or counted goes over to
  * the new one. Stored files follow one by one; until then they are read with the former key.
  */
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { adoptAuditKey } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
@@ -39,6 +39,6 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
   }
   // Counted under hashes that nothing will have again; a lock lasts a quarter of an hour at most.
   await forgetAllSignInFailures(adopting);
-  await record(adopting, { action: 'key.replaced', record: null });
+  await writeAuditEntry(adopting, { action: 'key.replaced', record: null });
   return keys;
 }

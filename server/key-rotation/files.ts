@@ -20,7 +20,7 @@ import { countFilesBefore, filesBefore, putGeneration } from './files.db.ts';
 
 const lock = 7_216_436;
 const firstLookMs = 2_000;
-const lookMs = 60_000;
+const pollMs = 60_000;
 const filesAtOnce = 50;
 
 /** How many files are not under the present key yet. */
@@ -87,7 +87,7 @@ export function startRotation(resources: Resources, log: Log): () => Promise<voi
       });
   };
   const first = setTimeout(look, firstLookMs);
-  const each = setInterval(look, lookMs);
+  const each = setInterval(look, pollMs);
   return async () => {
     clearTimeout(first);
     clearInterval(each);

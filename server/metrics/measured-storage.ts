@@ -1,7 +1,8 @@
 /** Counts what is asked of a storage, by operation. */
+
+import { type CallStatistics, createCallStatistics, timed } from '../call-statistics.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
-import { openUsage, timed, type Usage } from '../usage.ts';
 
 const operations = ['put', 'get', 'remove', 'retire', 'written_at', 'check'] as const;
 type Operation = (typeof operations)[number];
@@ -9,9 +10,9 @@ type Operation = (typeof operations)[number];
 const faults = ['unavailable', 'full', 'altered', 'other'];
 
 export function measuredStorage(storage: Storage): Storage {
-  const usage = new Map(operations.map((operation) => [operation, openUsage(faults)]));
+  const usage = new Map(operations.map((operation) => [operation, createCallStatistics(faults)]));
   const measure = <T>(operation: Operation, work: () => Promise<T>) =>
-    timed(usage.get(operation) as Usage, kindOf, work);
+    timed(usage.get(operation) as CallStatistics, kindOf, work);
   return {
     usage,
     put: (key, path, type) => measure('put', () => storage.put(key, path, type)),

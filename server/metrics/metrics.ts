@@ -8,11 +8,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { auditSize } from '../audit/reading.ts';
 import { readBackupState } from '../backup/state.ts';
+import type { CallStatistics } from '../call-statistics.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import type { Answer } from '../http/answer.ts';
 import type { RequestHead } from '../http/request-head.ts';
 import { release } from '../release.ts';
-import type { Usage } from '../usage.ts';
 import { routeName } from './route-names.ts';
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
@@ -114,7 +114,7 @@ function addProcess(gauge: Add, counter: Add): void {
 }
 
 function addUsage(counter: Add, { database, storage }: Resources): void {
-  const errorsOf = (usage: Usage, labels: Labels) =>
+  const errorsOf = (usage: CallStatistics, labels: Labels) =>
     [...usage.errors].map(([kind, value]) => [{ ...labels, kind }, value] as const);
   const { usage } = database;
   counter('maplegate_database_calls_total', 'Statements of the database.', [[{}, usage.calls]]);

@@ -1,6 +1,6 @@
 /** What staff note about a record apart from its decisions: for the staff alone, with who and when. */
 import { requireLive } from '../applications/applications.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { insertNote, type NoteRow, newestNotes } from './notes.db.ts';
@@ -32,7 +32,7 @@ export async function addNote(ctx: Context, applicationId: string, text: string)
       accountName: ctx.actor?.name ?? null,
     };
     await insertNote(ctx.query, note);
-    await record(ctx, { action: 'application.noted', record: applicationId });
+    await writeAuditEntry(ctx, { action: 'application.noted', record: applicationId });
     return note;
   });
 }

@@ -2,7 +2,7 @@
  * The API's description of itself over HTTP: loaded and made once, at the first call, and
  * kept with its compressed forms.
  */
-import { answerKept, keepBody } from '../http/kept-body.ts';
+import { answerCached, keepBody } from '../http/cached-body.ts';
 import type { Handlers } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
 
@@ -16,7 +16,7 @@ export function openApiHandlers(settings: Settings): Handlers {
     return keepBody(text, { ...always, 'content-type': 'application/json' });
   });
   return {
-    openapi: async ({ request }) => answerKept(await document(), request.headers),
+    openapi: async ({ request }) => answerCached(await document(), request.headers),
   };
 }
 

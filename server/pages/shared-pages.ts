@@ -6,10 +6,10 @@
  */
 import { pathsOf, publicPages } from '../../contract/pages.ts';
 import type { Answer } from '../http/answer.ts';
-import { answerKept, type KeptBody, keepBody } from '../http/kept-body.ts';
+import { answerCached, type CachedBody, keepBody } from '../http/cached-body.ts';
 
 /** A kept page, or an answer that is passed on as it is. */
-type SharedPage = { kept: KeptBody; text: string; headers: string } | { answer: Answer };
+type SharedPage = { kept: CachedBody; text: string; headers: string } | { answer: Answer };
 
 interface Entry {
   startedAt: Date;
@@ -71,7 +71,7 @@ export function openSharedPages(
 
 /** A cookie belongs to one reader, and so does the answer that sets it. */
 function answerShared(page: SharedPage, request: Pick<Headers, 'get'>, cookie: string | null): Answer {
-  const answer = 'kept' in page ? answerKept(page.kept, request) : page.answer;
+  const answer = 'kept' in page ? answerCached(page.kept, request) : page.answer;
   if (!cookie) return answer;
   const isPublic = answer.headers['cache-control'] === revalidated;
   const headers = isPublic ? { ...answer.headers, 'cache-control': 'private, no-cache' } : answer.headers;

@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { plainText } from '../../contract/text.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction, signedIn } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
@@ -39,7 +39,7 @@ export async function addView(ctx: Context, { name, query, columns }: NewView): 
     const createdAt = ctx.now().toISOString();
     const row = { id: newId(), ...names, query: JSON.stringify(query), columns, accountId, createdAt };
     await db.insertView(ctx, row);
-    await record(ctx, { action: 'view.added', record: row.id, fields: ['name', 'query', 'columns'] });
+    await writeAuditEntry(ctx, { action: 'view.added', record: row.id, fields: ['name', 'query', 'columns'] });
     return { ...row, by };
   });
 }
@@ -50,7 +50,7 @@ export async function renameView(ctx: Context, id: string, name: string): Promis
     const view = await requireOwn(ctx, id);
     if (view.name === names.name) return view;
     await db.updateViewName(ctx, id, names);
-    await record(ctx, { action: 'view.renamed', record: id, fields: ['name'] });
+    await writeAuditEntry(ctx, { action: 'view.renamed', record: id, fields: ['name'] });
     return { ...view, ...names };
   });
 }
@@ -60,7 +60,7 @@ export async function deleteView(ctx: Context, id: string): Promise<void> {
     await db.lockViews(ctx);
     await requireOwn(ctx, id);
     await db.removeView(ctx, id);
-    await record(ctx, { action: 'view.deleted', record: id });
+    await writeAuditEntry(ctx, { action: 'view.deleted', record: id });
   });
 }
 

@@ -1,5 +1,5 @@
 /** The statements about failed password attempts. */
-import { sweptAtOnce } from '../background.ts';
+import { rowsPerSweep } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { SignInFailureTable } from '../db/tables.ts';
 
@@ -51,10 +51,10 @@ export async function deleteOldestFailures(ctx: Context, before: string): Promis
   const { numDeletedRows } = await ctx.query
     .deleteFrom('signInFailure')
     .where('subject', 'in', (from) =>
-      from.selectFrom('signInFailure').select('subject').where('lastAt', '<', before).limit(sweptAtOnce),
+      from.selectFrom('signInFailure').select('subject').where('lastAt', '<', before).limit(rowsPerSweep),
     )
     // The condition is repeated: when two statements meet at one row, the second checks it again.
     .where('lastAt', '<', before)
     .executeTakeFirstOrThrow();
-  return Number(numDeletedRows) === sweptAtOnce;
+  return Number(numDeletedRows) === rowsPerSweep;
 }

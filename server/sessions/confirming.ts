@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Signature } from '../../contract/factor.ts';
 import type { confirmation } from '../../contract/user.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { codeRefusal, factorsOf, spendCode } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey, passkeyRefusal } from '../factors/passkeys.ts';
@@ -52,5 +52,5 @@ export async function confirmByPasskey(
 
 async function confirmed(ctx: Context, actor: Actor): Promise<void> {
   if (!(await noteConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
-  await record(ctx, { action: 'session.confirmed', record: actor.id });
+  await writeAuditEntry(ctx, { action: 'session.confirmed', record: actor.id });
 }

@@ -7,7 +7,7 @@ import { hash, hkdfSync, randomBytes } from 'node:crypto';
 import type { SessionEntry } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { rightsLeft } from '../../contract/rights.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { SessionTable } from '../db/tables.ts';
@@ -102,7 +102,7 @@ export async function endCurrentSession(ctx: Context): Promise<void> {
   if (!actor) return awaitSessionCacheExpiry(ctx);
   await inTransaction(ctx, async (ctx) => {
     if (await db.deleteSession(ctx, actor.id, { id: actor.sessionId })) {
-      await record(ctx, { action: 'session.ended', record: actor.id });
+      await writeAuditEntry(ctx, { action: 'session.ended', record: actor.id });
     }
   });
 }
@@ -111,7 +111,7 @@ export async function endCurrentSession(ctx: Context): Promise<void> {
 export async function endSession(ctx: Context, actor: Actor, accountId: string, handle: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await db.deleteSession(ctx, accountId, { handle }))) throw new Refusal('not_found');
-    await record(ctx, { action: 'session.ended', record: accountId });
+    await writeAuditEntry(ctx, { action: 'session.ended', record: accountId });
     return !(await db.findSession(ctx, actor.sessionId));
   });
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FactorMethod, Signature } from '../../contract/factor.ts';
 import { emailKey } from '../../contract/text.ts';
 import type { loginRequest, passwordChange } from '../../contract/user.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { methodsOf, spendCode } from '../factors/factors.ts';
@@ -102,7 +102,7 @@ async function begin(
   { userAgent }: Browser,
 ): Promise<SignedIn> {
   if (ctx.actor) await deleteSession(ctx, ctx.actor.id, { id: ctx.actor.sessionId });
-  await record(ctx, { action: 'session.started', record: id, actor: { id, name } });
+  await writeAuditEntry(ctx, { action: 'session.started', record: id, actor: { id, name } });
   const session = await startSession(ctx, id, describeDevice(userAgent));
   const deviceCookie = sealDevice(ctx.keys, device, accountMark(ctx, emailKey(email)));
   ctx.afterCommit?.(async () => ctx.events.count('sign_ins', 'signed_in'));
@@ -204,6 +204,6 @@ export async function changeOwnPassword(
   await inTransaction(ctx, async (ctx) => {
     if (!(await replacePassword(ctx, actor.id, stored, hash))) throw fieldRefusal('current', 'wrong_current_password');
     await endSessionsOf(ctx, actor.id, actor.sessionId);
-    await record(ctx, { action: 'password.changed', record: actor.id, fields: ['password'] });
+    await writeAuditEntry(ctx, { action: 'password.changed', record: actor.id, fields: ['password'] });
   });
 }

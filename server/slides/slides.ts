@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { hasRight } from '../../contract/rights.ts';
 import { leadsOutside, type SlideField, slideFields } from '../../contract/slide.ts';
 import { plainText } from '../../contract/text.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { dropFiles, type KeptFile, namesOf, recordFiles, retireFiles, withKeptFiles } from '../files/files.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
@@ -100,7 +100,7 @@ export async function deleteSlide(ctx: Context, id: string): Promise<db.SlideRow
     const slide = await requireSlide(ctx, id);
     await db.deleteSlide(ctx, slide);
     await recordFiles(ctx, [], { slideId: id }, [slide.image]);
-    await record(ctx, { action: 'slide.deleted', record: id });
+    await writeAuditEntry(ctx, { action: 'slide.deleted', record: id });
     return slide;
   });
   await retireFiles(ctx, [slide.image]);
@@ -125,7 +125,7 @@ async function change(
   await db.makeRoom(ctx, current.position, next.position);
   await db.updateSlide(ctx, id, next);
   await recordFiles(ctx, kept, { slideId: id }, kept.length ? [current.image] : []);
-  await record(ctx, { action: 'slide.changed', record: id, fields: changed });
+  await writeAuditEntry(ctx, { action: 'slide.changed', record: id, fields: changed });
   return { id, ...next };
 }
 
@@ -151,7 +151,7 @@ async function append(
   await recordFiles(ctx, [picture], { slideId: row.id }, []);
   const named = Object.keys(slideFields) as SlideField[];
   const fields = named.filter((field) => field !== 'position' && row[slideFields[field]] !== null);
-  await record(ctx, { action: 'slide.added', record: row.id, fields });
+  await writeAuditEntry(ctx, { action: 'slide.added', record: row.id, fields });
   return row;
 }
 

@@ -1,5 +1,5 @@
 /** The interface of file storage. It has only what is possible both on a disk and in an object store. */
-import type { Usage } from '../usage.ts';
+import type { CallStatistics } from '../call-statistics.ts';
 
 export interface StoredBytes {
   sizeBytes: number;
@@ -28,7 +28,7 @@ export interface Storage {
   check(): Promise<void>;
   close(): Promise<void>;
   /** How often each operation was called, where that is counted. */
-  usage?: ReadonlyMap<string, Usage>;
+  usage?: ReadonlyMap<string, CallStatistics>;
 }
 
 /** The storage failed for now; the same call may succeed later. */

@@ -1,6 +1,6 @@
 /** What the super admin lets an account do: whether it can sign in, where it is signed in, and with which rights. */
 import { type Principal, type Right, rights, rightsLeft } from '../../contract/rights.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { SessionTable } from '../db/tables.ts';
@@ -16,7 +16,7 @@ export function suspendUser(ctx: Context, id: string): Promise<AdminAccount> {
     const suspendedAt = ctx.now().toISOString();
     await updateAccount(ctx, id, { suspendedAt });
     await endSessionsOf(ctx, id);
-    await record(ctx, { action: 'user.suspended', record: id });
+    await writeAuditEntry(ctx, { action: 'user.suspended', record: id });
     return { ...account, suspendedAt };
   });
 }
@@ -27,7 +27,7 @@ export function resumeUser(ctx: Context, id: string): Promise<AdminAccount> {
     if (account.suspendedAt === null) return account;
     await updateAccount(ctx, id, { suspendedAt: null });
     await forgetSignInFailures(ctx, account.email);
-    await record(ctx, { action: 'user.resumed', record: id });
+    await writeAuditEntry(ctx, { action: 'user.resumed', record: id });
     return { ...account, suspendedAt: null };
   });
 }
@@ -41,8 +41,8 @@ export function setRights(ctx: Context, id: string, wanted: readonly Right[]): P
     if (!taken.length && !given.length) return account;
     const rightsTaken = JSON.stringify(rights.filter((right) => !wanted.includes(right)));
     await updateAccount(ctx, id, { rightsTaken });
-    if (taken.length) await record(ctx, { action: 'user.rights-taken', record: id, fields: taken });
-    if (given.length) await record(ctx, { action: 'user.rights-given', record: id, fields: given });
+    if (taken.length) await writeAuditEntry(ctx, { action: 'user.rights-taken', record: id, fields: taken });
+    if (given.length) await writeAuditEntry(ctx, { action: 'user.rights-given', record: id, fields: given });
     return { ...account, rightsTaken };
   });
 }
@@ -78,7 +78,7 @@ export async function endUserSession(ctx: Context, actor: Actor, id: string, han
 export async function endUserSessions(ctx: Context, id: string): Promise<void> {
   await requireAdmin(ctx, id);
   await inTransaction(ctx, async (ctx) => {
-    if (await endSessionsOf(ctx, id)) await record(ctx, { action: 'session.ended', record: id });
+    if (await endSessionsOf(ctx, id)) await writeAuditEntry(ctx, { action: 'session.ended', record: id });
   });
 }
 

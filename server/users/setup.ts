@@ -4,7 +4,7 @@ import { errorText } from '../../contract/errors.ts';
 import { isGivenRole, ownerRole } from '../../contract/roles.ts';
 import { emailKey } from '../../contract/text.ts';
 import type { profileChange, setupRequest } from '../../contract/user.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -87,7 +87,7 @@ export async function changeProfile(
     if (!(await updateAccount(ctx, id, change))) throw new Refusal('unauthorized');
     if (change.passwordHash) await endSessionsOf(ctx, id, actor.sessionId);
     const fields = [...(name === actor.name ? [] : ['name']), ...(change.passwordHash ? ['password'] : [])];
-    if (fields.length) await record(ctx, { action: 'profile.changed', record: id, fields });
+    if (fields.length) await writeAuditEntry(ctx, { action: 'profile.changed', record: id, fields });
   });
   return { id, name, email, role };
 }
@@ -109,7 +109,12 @@ async function createSuperAdmin(ctx: Context, name: string, password: string, ne
     await claimAddress(ctx, account.email);
     if (await findByEmail(ctx, account.email)) throw addressTaken(account.email);
     await insertAccount(ctx, { ...account, passwordHash });
-    await record(ctx, { action: 'setup.completed', record: account.id, fields: ['name', 'password'], actor: account });
+    await writeAuditEntry(ctx, {
+      action: 'setup.completed',
+      record: account.id,
+      fields: ['name', 'password'],
+      actor: account,
+    });
     return account;
   });
 }
@@ -128,7 +133,7 @@ async function followSettings(ctx: Context, { id, email }: Account): Promise<voi
     const holder = await findByEmail(ctx, wanted);
     if (holder && holder.id !== id) throw addressTaken(wanted);
     if (!(await renameAccount(ctx, id, email, wanted))) return;
-    await record(ctx, { action: 'super-admin.renamed', record: id, fields: ['email'] });
+    await writeAuditEntry(ctx, { action: 'super-admin.renamed', record: id, fields: ['email'] });
   });
 }
 

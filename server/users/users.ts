@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { emailKey, plainText } from '../../contract/text.ts';
 import type { newUser, userChange } from '../../contract/user.ts';
 import { releaseAll, releaseRest } from '../assigning/assigning.ts';
-import { record } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { removeFactors } from '../factors/factors.ts';
@@ -52,7 +52,7 @@ export async function addUser(ctx: Context, input: z.output<typeof newUser>): Pr
     await claimAddress(ctx, email);
     if (await isTaken(ctx, email)) throw taken();
     await insertAccount(ctx, { ...account, passwordHash });
-    await record(ctx, { action: 'user.added', record: account.id, fields: ['name', 'email', 'password'] });
+    await writeAuditEntry(ctx, { action: 'user.added', record: account.id, fields: ['name', 'email', 'password'] });
   });
   return { ...account, suspendedAt: null, rightsTaken: '[]' };
 }
@@ -88,7 +88,7 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
       await endSessionsOf(ctx, id);
       await forgetSignInFailures(ctx, after.email);
     }
-    await record(ctx, { action: 'user.changed', record: id, fields });
+    await writeAuditEntry(ctx, { action: 'user.changed', record: id, fields });
     return after;
   });
 }
@@ -107,7 +107,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<AdminAccount
     if (!account || !(await updateAccount(ctx, id, change))) throw new Refusal('not_found');
     await endSessionsOf(ctx, id);
     await removeFactors(ctx, id);
-    await record(ctx, { action: 'user.deleted', record: id });
+    await writeAuditEntry(ctx, { action: 'user.deleted', record: id });
     return account;
   });
 }
@@ -125,7 +125,7 @@ export async function resetPassword(ctx: Context, typedEmail: string): Promise<s
     if (!(await updateAccount(ctx, account.id, { passwordHash, passwordChangeNeeded: 1 }))) return null;
     await endSessionsOf(ctx, account.id);
     await forgetSignInFailures(ctx, account.email);
-    await record(ctx, { action: 'password.reset', record: account.id, fields: ['password'] });
+    await writeAuditEntry(ctx, { action: 'password.reset', record: account.id, fields: ['password'] });
     return password;
   });
 }
@@ -139,7 +139,7 @@ export async function resetFactors(ctx: Context, typedEmail: string): Promise<bo
   if (!account) return false;
   return inTransaction(ctx, async (ctx) => {
     const hadAny = await removeFactors(ctx, account.id);
-    if (hadAny) await record(ctx, { action: 'factor.reset', record: account.id });
+    if (hadAny) await writeAuditEntry(ctx, { action: 'factor.reset', record: account.id });
     return hadAny;
   });
 }

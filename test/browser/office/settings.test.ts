@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { backupProblems } from '../../../contract/backup-problems.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { keepBackupProblem } from '../../../server/backup/state.ts';
+import { writeBackupProblem } from '../../../server/backup/state.ts';
 import { systemContext } from '../../../server/context.ts';
 import bn from '../../../web/texts/office/settings.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
@@ -214,7 +214,7 @@ test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks 
 });
 
 test('the release is named, and why the last backup failed, in the language of its reader', async () => {
-  await product.withResources((resources) => keepBackupProblem(systemContext(resources), 'folder_unusable'));
+  await product.withResources((resources) => writeBackupProblem(systemContext(resources), 'folder_unusable'));
   const { page } = await product.openPage({ as: await product.staff(), language: 'bn', at });
   await page.getByText(bn.release.replace('{{release}}', packageFile.version), { exact: true }).waitFor();
   await page.getByRole('button', { name: bn.backups.show }).click();

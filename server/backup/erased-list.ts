@@ -14,7 +14,7 @@ import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
-import { newline } from './lines.ts';
+import { newline } from './ndjson-lines.ts';
 
 const erasure = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/), at: z.iso.datetime() });
 export type Erasure = z.output<typeof erasure>;

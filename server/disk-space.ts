@@ -7,7 +7,7 @@ const probe = Buffer.alloc(64 * 1024);
 /** The result is kept, because anybody may ask as often as they like. */
 const knownMs = 500;
 
-export function openRoom(folder: string): () => Promise<boolean> {
+export function createDiskSpaceCheck(folder: string): () => Promise<boolean> {
   const file = join(folder, 'room');
   let asked: { at: number; hasRoom: Promise<boolean> } | null = null;
 

@@ -6,9 +6,9 @@ import { passportHash } from '../enquiry/guesses.ts';
 import { idOf } from '../files/names.ts';
 import type { Keys } from '../keys.ts';
 import { readArchive } from './archive.ts';
-import type { Erasure } from './erasures.ts';
-import { linesOf } from './lines.ts';
+import type { Erasure } from './erased-list.ts';
 import { tableMember } from './manifest.ts';
+import { linesOf } from './ndjson-lines.ts';
 import type { Row } from './rows.db.ts';
 
 export interface LeftOut {

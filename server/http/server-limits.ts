@@ -7,13 +7,13 @@ import { newId } from '../identifiers.ts';
 import { type Log, logAnswer } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Connection, Connections } from './connections.ts';
-import { keptNowhere, secureHeadersOf } from './security-headers.ts';
+import { noStoreHeaders, secureHeadersOf } from './security-headers.ts';
 
 const idleMsDefault = 20_000;
 /** The time limit for a body that is no upload, which a byte now and then could keep open for days. */
 const shortBodyMsDefault = 60_000;
 /** How often in that time slow bodies are checked. */
-const slowBodyLooks = 10;
+const slowBodyChecks = 10;
 
 export const serverOptions = {
   headersTimeout: 10_000,
@@ -88,7 +88,7 @@ export function answerBadRequests(
       if (isSlow(connection, shortBodyMs)) end(socket, connection, 'timeout');
     }
   };
-  const timer = setInterval(endSlowBodies, shortBodyMs / slowBodyLooks).unref();
+  const timer = setInterval(endSlowBodies, shortBodyMs / slowBodyChecks).unref();
   server.once('close', () => clearInterval(timer));
   // Without a listener Node answers an unknown `Expect` by itself, with a status and no body.
   server.on('checkExpectation', (_request, answer) => {
@@ -121,7 +121,7 @@ function refusalParts(code: ErrorCode, { isHttps }: Settings) {
   const text = JSON.stringify(body);
   const headers = {
     'content-type': 'application/json',
-    ...keptNowhere,
+    ...noStoreHeaders,
     ...secureHeadersOf(isHttps),
     'x-request-id': requestId,
     'content-length': Buffer.byteLength(text),

@@ -5,15 +5,15 @@
  */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { passportKey } from '../../contract/text.ts';
-import { recordAll } from '../audit/audit.ts';
+import { writeAuditEntries } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { type ApplicationDetails, wireNamesOf } from '../db/application-columns.ts';
 import { lockAllTries, refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
-import { insertMany, markManyDeleted, rowsNamed, takenAmong } from './adding-many.db.ts';
 import { takeSequences } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';
+import { insertMany, markManyDeleted, rowsNamed, takenAmong } from './bulk-add.db.ts';
 import { deleteRecordRows } from './erasing.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
 import { lockUnique } from './uniqueness.ts';
@@ -37,7 +37,7 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
     const rows = free.map(({ details, id }, at) => rowOfNew(ctx, details, { id, sequence: first + at, photo: null }));
     await insertMany(ctx.query, rows);
     for (const row of rows) await refreshGuesses(ctx, row);
-    await recordAll(
+    await writeAuditEntries(
       ctx,
       free.map(({ details, id }) => ({
         action: 'application.added',
@@ -90,7 +90,7 @@ export async function takeBackApplications(ctx: Context, ids: readonly string[])
   const names = await deleteRecordRows(ctx, taken);
   if (taken.length > 0) {
     await requestPhysicalErasure(ctx, 'at night');
-    await recordAll(
+    await writeAuditEntries(
       ctx,
       taken.map(({ id }) => ({ action: 'application.taken-back', record: id })),
     );

@@ -1,8 +1,8 @@
 /** The answer while the resources are still being opened: the process is alive but not ready. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '../contract/errors.ts';
-import { keptNowhere, secureHeadersOf } from './http/security-headers.ts';
-import { refuse } from './http/server.ts';
+import { noStoreHeaders, secureHeadersOf } from './http/security-headers.ts';
+import { refuse } from './http/server-limits.ts';
 import type { Log } from './log.ts';
 import { release } from './release.ts';
 import type { Settings } from './settings.ts';
@@ -26,7 +26,7 @@ export function answerStarting(
   settings: Settings,
   log: Log,
 ): void {
-  const headers = { ...secureHeadersOf(settings.isHttps), ...keptNowhere };
+  const headers = { ...secureHeadersOf(settings.isHttps), ...noStoreHeaders };
   const isRead = method === 'GET' || method === 'HEAD';
   if (url === '/healthz' && isRead) {
     answer.writeHead(200, { ...headers, 'content-type': 'application/json' });

@@ -2,7 +2,7 @@
 
 import { memoize } from '../../contract/memoize.ts';
 import type { Answer } from './answer.ts';
-import { chooseEncoding, compressKept, type Encoding } from './compress.ts';
+import { chooseEncoding, compressCached, type Encoding } from './compress.ts';
 import { etagOf, isUnchanged } from './conditional.ts';
 
 interface Form {
@@ -11,15 +11,15 @@ interface Form {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface KeptBody {
+export interface CachedBody {
   plain: Form;
   br: Form;
   gzip: Form;
 }
 
-export async function keepBody(text: string, headers: Readonly<Record<string, string>>): Promise<KeptBody> {
+export async function keepBody(text: string, headers: Readonly<Record<string, string>>): Promise<CachedBody> {
   const plain = Buffer.from(text);
-  const [br, gzip] = await Promise.all([compressKept.br(plain), compressKept.gzip(plain)]);
+  const [br, gzip] = await Promise.all([compressCached.br(plain), compressCached.gzip(plain)]);
   const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding';
   const formOf = (bytes: Uint8Array, encoding: Encoding | null): Form => {
     const etag = etagOf(bytes, encoding ?? '');
@@ -30,7 +30,7 @@ export async function keepBody(text: string, headers: Readonly<Record<string, st
 
 const encodingFor = memoize((accept) => chooseEncoding(accept));
 
-export function answerKept(kept: KeptBody, request: Pick<Headers, 'get'>): Answer {
+export function answerCached(kept: CachedBody, request: Pick<Headers, 'get'>): Answer {
   const accept = request.get('accept-encoding');
   const { bytes, etag, headers } = kept[(accept && encodingFor(accept)) || 'plain'];
   if (isUnchanged(request.get('if-none-match'), etag)) return { status: 304, headers, cookies: [], body: null };

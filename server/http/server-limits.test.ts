@@ -6,9 +6,9 @@ import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../release.ts';
 import { readSettings } from '../settings.ts';
-import { answerStarting } from '../starting.ts';
+import { answerStarting } from '../starting-page.ts';
 import { watchConnections } from './connections.ts';
-import { answerBadRequests, serverOptions } from './server.ts';
+import { answerBadRequests, serverOptions } from './server-limits.ts';
 
 const idleMs = 150;
 /** A time within which something must arrive: far longer than a busy machine delays it. */
