@@ -381,7 +381,7 @@ export const answerOf = {
   deleteSlide: slide,
   views: z.array(savedView),
   addView: savedView,
-  renameView: savedView,
+  updateView: savedView,
   deleteView: null,
   audit: auditAnswer,
   searchAudit: auditAnswer,

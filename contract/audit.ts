@@ -66,6 +66,7 @@ export const auditActions = {
   'slide.deleted': 'slide',
   'view.added': 'view',
   'view.renamed': 'view',
+  'view.changed': 'view',
   'view.deleted': 'view',
 } as const satisfies Record<string, AuditKind | null>;
 export type AuditAction = keyof typeof auditActions;

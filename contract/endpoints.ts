@@ -143,7 +143,7 @@ export const endpoints = {
   views: { method: 'GET', path: '/api/views', permission: 'staff' },
   addView: { method: 'POST', path: '/api/views', permission: 'staff' },
   /** The rule requires its maker or the super admin. */
-  renameView: { method: 'PUT', path: '/api/views/{id}', permission: 'staff' },
+  updateView: { method: 'PUT', path: '/api/views/{id}', permission: 'staff' },
   deleteView: { method: 'DELETE', path: '/api/views/{id}', permission: 'staff' },
 
   imports: { method: 'GET', path: '/api/imports', permission: 'staff' },

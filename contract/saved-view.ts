@@ -11,12 +11,18 @@ const viewQuery = listQuery.omit({ page: true, search: true, asOf: true });
 
 const name = text('invalid_view_name', 1, limits.viewNameLengthMax);
 
-export const newView = viewQuery.extend({
-  name,
-  columns: z.array(z.enum(listColumns, { error: 'invalid_columns' }), { error: 'invalid_columns' }),
-});
+const columns = z
+  .array(z.enum(listColumns, { error: 'invalid_columns' }), { error: 'invalid_columns' })
+  .max(listColumns.length, { error: 'invalid_columns' });
 
-export const viewChange = z.object({ name });
+export const newView = viewQuery.extend({ name, columns });
+
+/** What is not sent stays; a query replaces the former one as a whole. */
+export const viewChange = z.object({
+  name: name.optional(),
+  query: z.object(viewQuery.shape, { error: 'invalid_filter' }).optional(),
+  columns: columns.optional(),
+});
 
 export const savedView = z.strictObject({
   _id: id,
@@ -25,7 +31,7 @@ export const savedView = z.strictObject({
   query: z.record(z.string(), z.string()),
   columns: z.array(z.enum(listColumns)),
   by: z.string(),
-  /** Whether the caller may rename and delete it. */
+  /** Whether the caller may change and delete it. */
   mayChange: z.boolean(),
 });
 export type SavedView = z.output<typeof savedView>;

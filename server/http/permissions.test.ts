@@ -97,7 +97,7 @@ const expected: Record<EndpointName, Row> = {
 
   views: row('GET', '/api/views', 401, 200, 200),
   addView: row('POST', '/api/views', 401, 400, 400),
-  renameView: row('PUT', '/api/views/ID', 401, 400, 400),
+  updateView: row('PUT', '/api/views/ID', 401, 404, 404),
   deleteView: row('DELETE', '/api/views/ID', 401, 404, 404),
 
   imports: row('GET', '/api/imports', 401, 200, 200),

@@ -5,7 +5,7 @@ import { slotNames } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { type Outcome, outcomeOf, statuses } from '../../contract/status.ts';
-import { applicationNotes, type Note, type Notes, slotNotes } from './notes.ts';
+import { applicationNotes, type Note, type Notes, slotNotes, within } from './notes.ts';
 
 type Schemas = typeof answerSchemas;
 
@@ -90,10 +90,6 @@ const countsByOutcome: Record<Outcome, string> = {
   granted: 'Approved.',
   refused: 'Rejected.',
 };
-
-/** The notes of a field within `field`. */
-const within = (field: string, notes: Notes): Notes =>
-  Object.fromEntries(Object.entries(notes).map(([name, note]) => [`${field}.${name}`, note]));
 
 const heldRights = note('The rights that the account has; the super admin can remove each of them.');
 const user = {
@@ -238,7 +234,7 @@ export const answerNotes = {
     query: note('The filter, the order and the size of a page, by the names of the list’s query.'),
     columns: note('The columns beside the name.'),
     by: note('Who saved it.'),
-    mayChange: note('Whether the caller may rename and delete it.'),
+    mayChange: note('Whether the caller may change and delete it.'),
   },
   User: user,
   TakenValues: {

@@ -140,15 +140,13 @@ function securityOf(kind: CallerKind): Operation['security'] {
 /** The shape of what is sent; in a form or a query everything is text. */
 function bodySchema(schema: z.ZodObject, notes: Notes, kind: 'json' | 'text'): Schema {
   const { $schema: _, ...derived } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const properties = Object.entries(derived.properties ?? {}).map(([name, property]) => [
-    name,
-    { ...(kind === 'json' ? asJson(property) : asText(property)), ...notes[name] },
-  ]);
-  return { ...derived, properties: Object.fromEntries(properties) };
+  const properties = mapped(derived.properties, kind === 'json' ? asJson : asText);
+  return withNotes({ ...derived, properties }, notes);
 }
 
 function asJson(property: Schema): Schema {
-  return isNumber(property) ? { ...property, type: ['integer', 'string'] } : property;
+  if (isNumber(property)) return { ...property, type: ['integer', 'string'] };
+  return property.properties ? { ...property, properties: mapped(property.properties, asJson) } : property;
 }
 
 function asText(property: Schema): Schema {
@@ -270,6 +268,10 @@ function namedSchemas(): Record<string, Schema> {
       withNotes(schema, answerNotes[name as keyof typeof answerNotes]),
     ]),
   );
+}
+
+function mapped(properties: Schema['properties'], change: (property: Schema) => Schema): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(properties ?? {}).map(([name, property]) => [name, change(property)]));
 }
 
 /** The schema with the words for each of its fields; `path` leads to it from the schema that has a name. */

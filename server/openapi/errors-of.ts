@@ -111,12 +111,19 @@ type Definition = Partial<Record<'innerType' | 'in' | 'out' | 'element', z.core.
   path?: string[];
   checks?: { _zod: { def: Definition } }[];
   options?: z.core.$ZodType[];
+  shape?: Record<string, z.core.$ZodType>;
 };
 
 /** The contract's schemas use an error code as the message of each refusal, at any depth. */
 function codesWithin(schema: Coded): Set<ErrorCode> {
-  const { error, checks = [], options = [], innerType, in: from, out: to, element } = schema._zod.def as Definition;
-  const inner = [...checks, ...options, ...[innerType, from, to, element].filter((one) => one !== undefined)];
+  const { error, checks = [], options = [], shape = {}, ...single } = schema._zod.def as Definition;
+  const { innerType, in: from, out: to, element } = single;
+  const inner = [
+    ...checks,
+    ...options,
+    ...Object.values(shape),
+    ...[innerType, from, to, element].filter((one) => one !== undefined),
+  ];
   const own = error?.({} as never);
   return new Set([...(isErrorCode(own) ? [own] : []), ...inner.flatMap((one) => [...codesWithin(one)])]);
 }

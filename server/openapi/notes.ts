@@ -22,6 +22,10 @@ const note = (description: string, example?: unknown): Note => ({
   ...(example !== undefined && { examples: [example] }),
 });
 
+/** The notes of the fields within a field. */
+export const within = (field: string, notes: Notes): Notes =>
+  Object.fromEntries(Object.entries(notes).map(([name, note]) => [`${field}.${name}`, note]));
+
 const nameLength = `${limits.nameLengthMin} to ${limits.nameLengthMax} characters`;
 
 export const applicationNotes: Notes<FormField> = {

@@ -184,7 +184,10 @@ onOneEngine('the description of the API', (open) => {
 
     const view = dataOf(await admin.call('addView', { json: { name: 'Late', late: '1', columns: ['passport'] } }));
     await admin.call('views');
-    await admin.call('renameView', { params: { id: view._id }, json: { name: 'Too late' } });
+    await admin.call('updateView', {
+      params: { id: view._id },
+      json: { name: 'Too late', query: { late: '1', sort: 'givenN' }, columns: ['passport', 'status'] },
+    });
     await admin.call('deleteView', { params: { id: view._id } });
     const slide = dataOf(await admin.call('addSlide', { form: slideForm({ thumbnail: 'Work in Canada' }, jpeg) }));
     await admin.call('updateSlide', { params: { id: slide._id }, json: { link: '/enquiry', published: false } });

@@ -2,13 +2,19 @@
 import { limits } from '../../contract/limits.ts';
 import { newView, viewChange } from '../../contract/saved-view.ts';
 import type { CallDescription } from './call-description.ts';
-import { listNotes, type Notes } from './notes.ts';
+import { listNotes, type Notes, within } from './notes.ts';
 
 const viewId: Notes = { id: { description: 'The id of the view.', examples: ['0123456789abcdef01234567'] } };
 const nameNote: Notes = {
   name: {
     description: `What the staff call it: up to ${limits.viewNameLengthMax} characters, unique whatever its case.`,
     examples: ['Papers to chase'],
+  },
+};
+const columnsNote: Notes = {
+  columns: {
+    description: 'The columns beside the name, which is always there.',
+    examples: [['passport', 'status']],
   },
 };
 const group = 'Saved views';
@@ -24,22 +30,30 @@ export const viewCalls = {
       notes: {
         ...listNotes,
         ...nameNote,
-        columns: {
-          description: 'The columns beside the name, which is always there.',
-          examples: [['passport', 'status']],
-        },
+        ...columnsNote,
       },
     },
     success: { status: 201, text: 'The new view.' },
     errors: ['too_many_views'],
     fieldErrors: { view_exists: ['name'] },
   },
-  renameView: {
+  updateView: {
     group,
-    summary: 'Rename a saved view',
-    text: 'Only the person who saved it and the super admin may do so.',
+    summary: 'Change a saved view',
+    text: 'Only the person who saved it and the super admin may do so. What is not sent stays.',
     params: viewId,
-    json: { schema: viewChange, notes: nameNote },
+    json: {
+      schema: viewChange,
+      notes: {
+        ...nameNote,
+        query: {
+          description: 'The filter, the order and the size of a page, which replace the former ones as a whole.',
+          examples: [{ late: '1', sort: 'givenN' }],
+        },
+        ...within('query', listNotes),
+        ...columnsNote,
+      },
+    },
     success: { status: 200, text: 'The view as it is now.' },
     errors: ['not_found', 'forbidden'],
     fieldErrors: { view_exists: ['name'] },

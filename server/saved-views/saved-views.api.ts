@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
-import { addView, deleteView, listViews, mayChange, type NamedView, renameView } from './saved-views.ts';
+import { addView, deleteView, listViews, mayChange, type NamedView, updateView } from './saved-views.ts';
 
 export const savedViewHandlers: Handlers = {
   views: async ({ ctx }) => json((await listViews(ctx)).map((view) => present(ctx, view))),
@@ -16,9 +16,14 @@ export const savedViewHandlers: Handlers = {
     return json(present(ctx, view), { status: 201 });
   },
 
-  renameView: async ({ ctx, request, params }) => {
-    const { name } = accept(viewChange, await readJson(request));
-    return json(present(ctx, await renameView(ctx, params.id, name)));
+  updateView: async ({ ctx, request, params }) => {
+    const { name, columns, query } = accept(viewChange, await readJson(request));
+    const view = await updateView(ctx, params.id, {
+      ...(name !== undefined && { name }),
+      ...(columns && { columns: columnsText(columns) }),
+      ...(query && { query: wireQuery(query) }),
+    });
+    return json(present(ctx, view));
   },
 
   deleteView: async ({ ctx, params }) => {

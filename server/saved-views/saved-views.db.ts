@@ -32,12 +32,12 @@ export async function insertView({ query }: Context, row: SavedViewRow): Promise
   await query.insertInto('savedView').values(row).execute();
 }
 
-export async function updateViewName(
+export async function changeView(
   { query }: Context,
   id: string,
-  names: Pick<SavedViewRow, 'name' | 'nameKey'>,
+  changes: Partial<Pick<SavedViewRow, 'name' | 'nameKey' | 'query' | 'columns'>>,
 ): Promise<void> {
-  await query.updateTable('savedView').set(names).where('id', '=', id).execute();
+  await query.updateTable('savedView').set(changes).where('id', '=', id).execute();
 }
 
 export async function removeView({ query }: Context, id: string): Promise<void> {

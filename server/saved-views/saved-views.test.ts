@@ -1,6 +1,7 @@
 /** Views of the list that the staff share by name. */
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { listColumns } from '../../contract/list-looks.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
@@ -23,13 +24,13 @@ onEachEngine('saved views', (open) => {
 
     const params = { id };
     await withoutTrace(harness, async () => {
-      expectRefusal(await other.call('renameView', { params, json: { name: 'Mine' } }), 403, 'forbidden');
+      expectRefusal(await other.call('updateView', { params, json: { name: 'Mine' } }), 403, 'forbidden');
       expectRefusal(await other.call('deleteView', { params }), 403, 'forbidden');
       expectRefusal(await harness.visitor().call('views'), 401, 'unauthorized');
       expectRefusal(await harness.visitor().call('addView', { json: late }), 401, 'unauthorized');
       expectRefusal(await harness.visitor().call('deleteView', { params }), 401, 'unauthorized');
     });
-    expect(dataOf(await maker.call('renameView', { params, json: { name: ' Overdue ' } })).name).toBe('Overdue');
+    expect(dataOf(await maker.call('updateView', { params, json: { name: ' Overdue ' } })).name).toBe('Overdue');
     expect((await owner.call('deleteView', { params })).status).toBe(204);
     expectRefusal(await maker.call('deleteView', { params }), 404, 'not_found');
     expect(await namesFor(other)).toEqual([]);
@@ -37,10 +38,84 @@ onEachEngine('saved views', (open) => {
     expect(entries.map(({ action }) => action)).toEqual(['view.deleted', 'view.renamed', 'view.added']);
   });
 
+  test('its maker and the super admin give a view another filter, columns and name; what is not sent stays, a filter goes as a whole', async () => {
+    const harness = await open();
+    const [maker, other, owner] = [
+      await harness.signIn('admin'),
+      await harness.signIn('admin'),
+      await harness.signIn('super-admin'),
+    ];
+    const { _id: id, ...added } = dataOf(await maker.call('addView', { json: late }));
+    const params = { id };
+    const update = async (caller: Caller, json: object) => dataOf(await caller.call('updateView', { params, json }));
+    const pending = { status: 'Pending', missing: '1', sort: 'passport', limit: 50 };
+    const query = { status: 'Pending', missing: '1', sort: 'passport', limit: '50' };
+    expect(await update(maker, { query: pending })).toEqual({ _id: id, ...added, query });
+    expect(await update(owner, { columns: ['phone', 'passport'] })).toMatchObject({
+      query,
+      columns: ['passport', 'phone'],
+      by: added.by,
+    });
+    const everything = { name: 'Deleted', query: { deleted: '1' }, columns: [] };
+    const changed = { ...everything, query: { deleted: '1', sort: 'createdAt', limit: '10' } };
+    expect(await update(maker, everything)).toMatchObject(changed);
+    expect(dataOf(await other.call('views'))).toEqual([{ ...changed, _id: id, by: added.by, mayChange: false }]);
+    // What is sent back as it was answered, or not at all, changes nothing and is not on record.
+    await withoutTrace(harness, async () => {
+      await update(maker, { name: changed.name, query: changed.query, columns: changed.columns });
+      await update(maker, {});
+    });
+    const { entries } = dataOf(await owner.call('audit', { query: { record: id } }));
+    expect(entries.map(({ action, fields }) => [action, fields])).toEqual([
+      ['view.changed', ['query', 'columns']],
+      ['view.renamed', ['name']],
+      ['view.changed', ['columns']],
+      ['view.changed', ['query']],
+      ['view.added', ['name', 'query', 'columns']],
+    ]);
+  });
+
+  test('a change by others, without a session, of what is gone or to what is no view is refused and changes nothing', async () => {
+    const harness = await open();
+    const [maker, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
+    const [{ _id: id }, { _id: gone }] = [
+      dataOf(await maker.call('addView', { json: late })),
+      dataOf(await maker.call('addView', { json: { ...late, name: 'Short-lived' } })),
+    ];
+    await maker.call('deleteView', { params: { id: gone } });
+    dataOf(await maker.call('addView', { json: { ...late, name: 'Taken' } }));
+    const json = { query: { status: 'Pending' }, columns: ['passport'] };
+    await withoutTrace(harness, async () => {
+      const params = { id };
+      expectRefusal(await harness.visitor().call('updateView', { params, json }), 401, 'unauthorized');
+      expectRefusal(await other.call('updateView', { params, json }), 403, 'forbidden');
+      // Whether its new name is taken is asked afterwards.
+      expectRefusal(await other.call('updateView', { params, json: { name: 'Taken' } }), 403, 'forbidden');
+      expectRefusal(await maker.call('updateView', { params: { id: gone }, json }), 404, 'not_found');
+      for (const [wrong, codes] of [
+        [{ query: { status: 'Lost' } }, { query: 'invalid_status' }],
+        [{ query: { late: 'yes' } }, { query: 'invalid_filter' }],
+        [{ query: { from: '2026-02-30' } }, { query: 'invalid_filter' }],
+        [{ query: { assigned: 'x'.repeat(limits.textLengthMax + 1) } }, { query: 'invalid_filter' }],
+        [{ query: 'status=Pending' }, { query: 'invalid_filter' }],
+        [{ query: ['Pending'] }, { query: 'invalid_filter' }],
+        [{ query: null }, { query: 'invalid_filter' }],
+        [{ columns: ['passport', 'salary'] }, { columns: 'invalid_columns' }],
+        [{ columns: [...listColumns, 'passport'] }, { columns: 'invalid_columns' }],
+        [{ ...json, name: 'x'.repeat(limits.viewNameLengthMax + 1) }, { name: 'invalid_view_name' }],
+      ] as const) {
+        const refused = await maker.call('updateView', { params, json: wrong });
+        expect(refused, JSON.stringify(wrong)).toMatchObject({ status: 400, error: { errorCodes: codes } });
+      }
+    });
+  });
+
   test('a search text, which may be a passport, is never stored', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    dataOf(await staff.call('addView', { json: { ...late, search: 'QZ1234567', page: 3, asOf: 1 } }));
+    const personal = { search: 'QZ1234567', find: 'QZ1234567', page: 3, asOf: 1 };
+    const { _id: id } = dataOf(await staff.call('addView', { json: { ...late, ...personal } }));
+    dataOf(await staff.call('updateView', { params: { id }, json: { query: { late: '1', ...personal } } }));
     const rows = await harness.database.query.selectFrom('savedView').selectAll().execute();
     expect(JSON.stringify(rows)).not.toMatch(/QZ1234567|page|asOf/);
   });
@@ -55,7 +130,7 @@ onEachEngine('saved views', (open) => {
     const other = dataOf(await staff.call('addView', { json: { ...late, name: 'Other' } }));
     await withoutTrace(harness, async () => {
       const params = { id: other._id };
-      expectRefusal(await staff.call('renameView', { params, json: { name: 'chase' } }), 409, 'view_exists');
+      expectRefusal(await staff.call('updateView', { params, json: { name: 'chase' } }), 409, 'view_exists');
     });
   });
 
@@ -75,7 +150,7 @@ onEachEngine('saved views', (open) => {
         expect((await staff.call('addView', { json: { ...late, ...wrong } })).status, JSON.stringify(wrong)).toBe(400);
       }
       const params = { id: 'f'.repeat(limits.idLength) };
-      expectRefusal(await staff.call('renameView', { params, json: { name: 'Any' } }), 404, 'not_found');
+      expectRefusal(await staff.call('updateView', { params, json: { name: 'Any' } }), 404, 'not_found');
     });
     for (let at = 0; at < limits.savedViewsMax; at++) {
       dataOf(await staff.call('addView', { json: { ...late, name: `View ${at}` } }));

@@ -34,7 +34,8 @@ export function mayChange({ actor }: Context, { accountId }: db.NamedView): bool
 export async function addView(ctx: Context, { name, query, columns }: NewView): Promise<db.NamedView> {
   return inTransaction(ctx, async (ctx) => {
     const { id: accountId, name: by } = signedIn(ctx);
-    const names = await claimName(ctx, name, null);
+    await db.lockViews(ctx);
+    const names = await freeName(ctx, name, null);
     if ((await db.allViews(ctx)).length >= limits.savedViewsMax) throw new Refusal('too_many_views');
     const createdAt = ctx.now().toISOString();
     const row = { id: newId(), ...names, query: JSON.stringify(query), columns, accountId, createdAt };
@@ -44,14 +45,30 @@ export async function addView(ctx: Context, { name, query, columns }: NewView): 
   });
 }
 
-export async function renameView(ctx: Context, id: string, name: string): Promise<db.NamedView> {
+/** What is not given stays. */
+export async function updateView(
+  ctx: Context,
+  id: string,
+  { name, query, columns }: Partial<NewView>,
+): Promise<db.NamedView> {
   return inTransaction(ctx, async (ctx) => {
-    const names = await claimName(ctx, name, id);
+    await db.lockViews(ctx);
     const view = await requireOwn(ctx, id);
-    if (view.name === names.name) return view;
-    await db.updateViewName(ctx, id, names);
-    await writeAuditEntry(ctx, { action: 'view.renamed', record: id, fields: ['name'] });
-    return { ...view, ...names };
+    const changed: db.NamedView = {
+      ...view,
+      ...(name !== undefined && (await freeName(ctx, name, id))),
+      ...(query && { query: JSON.stringify(query) }),
+      ...(columns !== undefined && { columns }),
+    };
+    const differs = (field: 'name' | 'query' | 'columns') => changed[field] !== view[field];
+    const shown = (['query', 'columns'] as const).filter(differs);
+    if (differs('name')) await writeAuditEntry(ctx, { action: 'view.renamed', record: id, fields: ['name'] });
+    if (shown.length) await writeAuditEntry(ctx, { action: 'view.changed', record: id, fields: shown });
+    if (differs('name') || shown.length) {
+      const { name, nameKey, query, columns } = changed;
+      await db.changeView(ctx, id, { name, nameKey, query, columns });
+    }
+    return changed;
   });
 }
 
@@ -72,8 +89,7 @@ async function requireOwn(ctx: Context, id: string): Promise<db.NamedView> {
 }
 
 /** Two names are the same that differ in case alone. */
-async function claimName(ctx: Context, name: string, exceptId: string | null) {
-  await db.lockViews(ctx);
+async function freeName(ctx: Context, name: string, exceptId: string | null) {
   const nameKey = plainText(name).toLowerCase();
   const isTaken = (await db.allViews(ctx)).some((view) => view.nameKey === nameKey && view.id !== exceptId);
   if (isTaken) throw new Refusal('view_exists', { fields: { name: 'view_exists' } });

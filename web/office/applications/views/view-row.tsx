@@ -38,7 +38,7 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
     link.current?.focus();
   };
   const renaming = useMutation({
-    mutationFn: (name: string) => answerOf('renameView', { params, json: { name } }),
+    mutationFn: (name: string) => answerOf('updateView', { params, json: { name } }),
     onSuccess: leave,
     onSettled: () => void queryClient.invalidateQueries(viewsQuery),
   });
