@@ -192,6 +192,85 @@ test('what is shown is saved as a view under a name, opened by others, renamed a
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test('a chosen view takes the filter that is shown, also after a file was opened and a reload, and gives it back; only to who may change it', async () => {
+  const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
+  const queue = await staff.call('addView', { json: { name: 'Queue', status: 'Pending', columns: ['passport'] } });
+  await owner.call('addView', { json: { name: 'Theirs', deleted: '1', columns: ['status'] } });
+  const kept = async (name: string) => {
+    const views = await owner.call('views');
+    return views.ok ? views.data.find((view) => view.name === name) : undefined;
+  };
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: laptop });
+  await page.waitForSelector('tbody a');
+  const button = page.getByRole('button', { name: /^View/ });
+  const panel = page.getByRole('dialog', { name: 'Saved views' });
+  const update = panel.getByRole('button', { name: /^Update/ });
+  const choose = async (name: string) => {
+    await button.click();
+    await panel.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: `View: ${name}` }).waitFor();
+  };
+  const filterBy = async (status: string) => {
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText(status).click();
+    await expect.poll(() => page.url()).toContain(`status=${status}`);
+    await page.waitForSelector('[aria-busy=false]');
+  };
+  await choose('Queue');
+  await button.click();
+  await panel.getByRole('button', { name: 'Save view' }).waitFor();
+  expect(await update.count()).toBe(0);
+  await page.keyboard.press('Escape');
+
+  // A search text alone is no difference, since it is not saved.
+  await page.getByLabel('Search applications').fill('A');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await panel.getByText('The search text is not saved').waitFor();
+  expect(await update.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await filterBy('Approved');
+  await page.locator('tbody a[data-row]').first().click();
+  await page.waitForURL(/userView/);
+  await page.goBack();
+  await page.waitForSelector('tbody a');
+  await page.reload();
+  await page.waitForSelector('tbody a');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await panel.getByRole('status').filter({ hasText: 'have changed since “Queue” was opened' }).waitFor();
+  await panel.getByRole('button', { name: 'Save as new' }).waitFor();
+  await expectAccessible(page);
+  await update.focus();
+  await page.keyboard.press('Enter');
+  await panel.getByRole('status').filter({ hasText: '“Queue” has been updated for everybody.' }).waitFor();
+  expect(await kept('Queue')).toMatchObject({ query: { status: 'Approved' }, columns: ['passport'] });
+  expect(JSON.stringify(await kept('Queue'))).not.toContain('search');
+  const undo = panel.getByRole('button', { name: 'Undo' });
+  await expect.poll(() => undo.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await update.waitFor();
+  expect(await kept('Queue')).toMatchObject({ query: { status: 'Pending' }, columns: ['passport'] });
+
+  // One that somebody has deleted meanwhile says so, and the list can still be saved.
+  if (queue.ok) await owner.call('deleteView', { params: { id: queue.data._id } });
+  await update.click();
+  await panel.getByRole('alert').filter({ hasText: '“Queue” has been deleted.' }).waitFor();
+  await panel.getByLabel('Save this view as').fill('Found again');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => panel.count()).toBe(0);
+  // What was just saved is the chosen one.
+  await filterBy('Rejected');
+  await button.click();
+  await panel.getByRole('button', { name: 'Update “Found again”' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await choose('Theirs');
+  await filterBy('Rejected');
+  await button.click();
+  await panel.getByRole('button', { name: 'Save view' }).waitFor();
+  expect(await update.count()).toBe(0);
+});
+
 test('on paper the list is a table of its columns with its filter and the day, and nothing to press', async () => {
   const { page } = await product.openPage({
     as: 'admin',

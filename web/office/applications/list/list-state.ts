@@ -1,6 +1,6 @@
 /**
  * The state of the list: page, order and filters are in the URL; the search text is of a person and therefore in
- * the history state. Going back and reloading restore all of it.
+ * the history state, and so is the id of the chosen view. Going back and reloading restore all of it.
  */
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -69,7 +69,7 @@ export function useListPlace(): ListPlace {
   const goTo = (next: ListState, replace = false) => {
     const url = writeUrl(next);
     setAhead({ from: key, state: stateOf(url, next.search) });
-    const kept = next.search ? { search: next.search } : null;
+    const kept = { search: next.search, view: inHistory?.view };
     void navigate({ search: url }, { state: kept, replace, preventScrollReset: true });
   };
   return {

@@ -66,6 +66,7 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
         <Link
           ref={link}
           {...listAddress(viewState(view))}
+          state={{ view: id }}
           preventScrollReset
           aria-current={isShown ? 'true' : undefined}
           onClick={onOpen}

@@ -1,19 +1,24 @@
-/** The saved views by name, to be opened, renamed and deleted, and the field that saves what the list shows as one. */
+/**
+ * The saved views by name, to be opened, renamed and deleted; what gives the chosen one what the list shows; and the field
+ * that saves that as a new one.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { questionOf } from '../application-queries.ts';
-import { type ListPlace, type ListState, looksOf } from '../list/list-state.ts';
+import type { ListPlace, ListState } from '../list/list-state.ts';
 import type { PanelOpening } from '../list/list-tool.tsx';
 import { ListToolPanel } from '../list/list-tool-panel.tsx';
 import { useKeptLooks } from '../list-looks.ts';
+import { contentOf } from './view-content.ts';
 import { ViewName } from './view-name.tsx';
 import { isShown, viewsQuery } from './view-queries.ts';
 import { ViewRow } from './view-row.tsx';
+import { ViewUpdate } from './view-update.tsx';
 import styles from './views-panel.module.css';
 
 interface PanelProps extends PanelOpening {
@@ -25,6 +30,10 @@ export default function ViewsPanel({ place: { state }, ...opening }: PanelProps)
   const { looks } = useKeptLooks();
   const { data: views, isError, refetch } = useQuery(viewsQuery);
   const start = useRef<HTMLHeadingElement>(null);
+  const { state: inHistory } = useLocation();
+  const chosen = views?.find(({ _id, mayChange }) => mayChange && _id === inHistory?.view);
+  // A search text is no part of a view.
+  const differs = chosen !== undefined && !isShown(chosen, { ...state, search: undefined }, looks);
   return (
     <ListToolPanel label={t('title')} {...opening}>
       <div className={styles.views}>
@@ -54,33 +63,48 @@ export default function ViewsPanel({ place: { state }, ...opening }: PanelProps)
             ))}
           </ul>
         )}
+        {chosen && (
+          <Allowed call="updateView">
+            <ViewUpdate key={chosen._id} view={chosen} shown={differs ? contentOf(state, looks) : null} />
+          </Allowed>
+        )}
         <Allowed call="addView">
-          <NewView state={state} onSaved={opening.onClose} />
+          <NewView state={state} submit={t(differs ? 'saveNew' : 'save')} onSaved={opening.onClose} />
         </Allowed>
       </div>
     </ListToolPanel>
   );
 }
 
-function NewView({ state, onSaved }: { state: ListState; onSaved: () => void }) {
+interface NewViewProps {
+  state: ListState;
+  submit: string;
+  onSaved: () => void;
+}
+
+function NewView({ state, submit, onSaved }: NewViewProps) {
   const { t } = useTexts();
   const { looks } = useKeptLooks();
   const queryClient = useQueryClient();
-  const { columns, pageSize: limit } = looksOf(state, looks);
-  const { page: _, limit: __, columns: ___, search, ...filters } = state;
+  const { search: inUrl } = useLocation();
+  const navigate = useNavigate();
+  const { query, columns } = contentOf(state, looks);
+  const { search } = state;
   const saving = useMutation({
-    mutationFn: (name: string) => answerOf('addView', { json: { ...questionOf(filters), name, limit, columns } }),
-    onSuccess: async ({ name }) => {
+    mutationFn: (name: string) => answerOf('addView', { json: { ...query, name, columns } }),
+    onSuccess: async ({ _id: view, name }) => {
       await queryClient.invalidateQueries(viewsQuery);
       toastDone(t('saved', { name }));
       onSaved();
+      // It is the chosen one from now on.
+      void navigate({ search: inUrl }, { state: { search, view }, replace: true, preventScrollReset: true });
     },
   });
   return (
     <ViewName
       label={t('name')}
       hint={search ? t('hintSearch') : t('hint')}
-      submit={t('save')}
+      submit={submit}
       error={saving.error}
       isBusy={saving.isPending}
       onSubmit={saving.mutate}

@@ -1,0 +1,63 @@
+/** Gives the chosen view what the list shows now, and by another press what it had before. */
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { SavedView } from '../../../../contract/saved-view.ts';
+import { useTexts } from '../../../texts/office/views.ts';
+import { answerOf, CallFailed } from '../../calls/api.ts';
+import { refusalReason } from '../../calls/refusal-reason.ts';
+import type { contentOf } from './view-content.ts';
+import { viewsQuery } from './view-queries.ts';
+import styles from './views-panel.module.css';
+
+type Content = ReturnType<typeof contentOf> | Pick<SavedView, 'query' | 'columns'>;
+
+interface ViewUpdateProps {
+  view: SavedView;
+  /** What the list shows, where that differs from the view. */
+  shown: Content | null;
+}
+
+export function ViewUpdate({ view, shown }: ViewUpdateProps) {
+  const { t, language } = useTexts();
+  const queryClient = useQueryClient();
+  const { _id: id, name, query, columns } = view;
+  const [former, setFormer] = useState<Content | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (json: Content) => answerOf('updateView', { params: { id }, json }),
+    onSuccess: () => {
+      setFormer({ query, columns });
+      return queryClient.invalidateQueries(viewsQuery);
+    },
+  });
+  const button = useRef<HTMLButtonElement>(null);
+  // A loading button is disabled, which takes the focus from it.
+  useEffect(() => {
+    if (isPending) return () => button.current?.focus();
+  }, [isPending]);
+  const next = shown ?? former;
+  if (!next) return null;
+  const isGone = error instanceof CallFailed && error.status === 404;
+  return (
+    <div className={`${styles.form} ${styles.update}`}>
+      <p role="status">{t(shown ? 'changed' : 'updated', { name })}</p>
+      {error && (
+        <p role="alert" className={styles.failed}>
+          {isGone ? t('gone', { name }) : (refusalReason(error, language) ?? t('failed'))}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {/* One button, so that the focus stays on what can be done next. */}
+        <Button
+          ref={button}
+          variant={shown ? 'filled' : 'default'}
+          size="compact-md"
+          loading={isPending}
+          onClick={() => mutate(next)}
+        >
+          {shown ? t('update', { name }) : t('undo')}
+        </Button>
+      </div>
+    </div>
+  );
+}
