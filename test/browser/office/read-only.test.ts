@@ -19,7 +19,7 @@ const reading = [
     'Previous',
     'Next',
     'Print',
-    'Show the backups',
+    'Show backups and server',
     'Columns and rows',
     'Views',
   ],

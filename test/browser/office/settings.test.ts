@@ -5,7 +5,9 @@ import { backupProblems } from '../../../contract/backup-problems.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { writeBackupProblem } from '../../../server/backup/state.ts';
 import { systemContext } from '../../../server/context.ts';
+import { timeInWords } from '../../../web/texts/dates.ts';
 import bn from '../../../web/texts/office/settings.bn.json' with { type: 'json' };
+import en from '../../../web/texts/office/settings.en.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold, overflowingElements, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -217,7 +219,7 @@ test('the release is named, and why the last backup failed, in the language of i
   await product.withResources((resources) => writeBackupProblem(systemContext(resources), 'folder_unusable'));
   const { page } = await product.openPage({ as: await product.staff(), language: 'bn', at });
   await page.getByText(bn.release.replace('{{release}}', packageFile.version), { exact: true }).waitFor();
-  await page.getByRole('button', { name: bn.backups.show }).click();
+  await page.getByRole('button', { name: bn.system.show }).click();
   const text = bn.backups.problem.replace('{{problem}}', backupProblems.folder_unusable.bn);
   await page.getByText(text, { exact: true }).waitFor();
 });
@@ -233,7 +235,7 @@ test('files that are still under a former key are counted, in the language of it
   await generation(-1);
   const { page } = await product.openPage({ as: 'super-admin', language: 'bn', at });
   try {
-    await page.getByRole('button', { name: bn.backups.show }).click();
+    await page.getByRole('button', { name: bn.system.show }).click();
     const text = bn.backups.pending_other.replace('{{number}}', count.toLocaleString('bn'));
     await page.getByRole('status').filter({ hasText: text }).waitFor();
     await expectAccessible(page);
@@ -241,7 +243,66 @@ test('files that are still under a former key are counted, in the language of it
     await generation(0);
   }
   await page.reload();
-  await page.getByRole('button', { name: bn.backups.show }).click();
+  await page.getByRole('button', { name: bn.system.show }).click();
   await page.getByText(bn.backups.next, { exact: true }).waitFor();
   expect(await page.getByText('SECRET_KEY_BEFORE').count()).toBe(0);
+});
+
+test('the super admin reads all of what the server says of itself, in words and in either language', async () => {
+  const staff = await product.staff();
+  const { page } = await product.openPage({ as: staff, at });
+  // The product of a test is signed in the minute in which it was started.
+  const startedAt = '2026-03-10T06:05:00.000Z';
+  await page.route('**/api/system', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), startedAt } });
+  });
+  const facts = async (name: string) => {
+    const answered = page.waitForResponse('**/api/system');
+    await page.getByRole('button', { name }).click();
+    const answer = await (await answered).json();
+    const list = page.locator('dl').last();
+    await list.waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const texts = async (part: string) => (await list.locator(part).allInnerTexts()).map((text) => text.trim());
+    const [terms, values] = [await texts('dt'), await texts('dd')];
+    return { answer, shown: Object.fromEntries(terms.map((term, at) => [term, values[at]])) };
+  };
+  const { answer, shown } = await facts(en.system.show);
+  const time = (at: string) => timeInWords(at, 'en', { dateStyle: 'medium', timeStyle: 'short' });
+  expect(shown).toEqual({
+    Release: packageFile.version,
+    'Running since': '10 Mar 2026, 12:05',
+    Records: en.system.engine[answer.engine as 'sqlite'],
+    'Photos and papers': en.system.storage[answer.storage as 'disk'],
+    'Audit log': expect.stringMatching(/^[\d,]+ entries$/),
+    'Last signed': time(answer.audit.checkpointAt),
+  });
+  expect(shown['Audit log']).toBe(`${answer.audit.entries.toLocaleString('en')} entries`);
+
+  const other = {
+    ...answer,
+    engine: 'postgres',
+    storage: 's3',
+    audit: { entries: 12_345, checkpointAt: null },
+  };
+  await page.unroute('**/api/system');
+  await page.route('**/api/system', (route) => route.fulfill({ json: other }));
+  await product.chooseLanguage(page, 'bn');
+  await page.reload();
+  expect((await facts(bn.system.show)).shown).toEqual({
+    [bn.system.release]: packageFile.version,
+    [bn.system.started]: '১০ মার্চ, ২০২৬, ১২:০৫',
+    [bn.system.records]: bn.system.engine.postgres,
+    [bn.system.files]: bn.system.storage.s3,
+    [bn.system.audit]: '১২,৩৪৫টি',
+    [bn.system.signed]: bn.system.unsigned,
+  });
+});
+
+test('an admin is not offered it', async () => {
+  const { page } = await product.openPage({ as: 'admin', at });
+  await page.getByText(en.release.replace('{{release}}', packageFile.version), { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: en.system.show }).count()).toBe(0);
 });

@@ -8,11 +8,11 @@ import touch from '../frame/touch.module.css';
 import { Allowed } from '../session/allowed.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import { TwoStep } from '../two-step/two-step.tsx';
-import { Backups } from './backups.tsx';
 import { ColourChoice, LanguageChoice } from './choices.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { SystemState } from './system-state.tsx';
 
 export default function Settings() {
   const { t } = useTexts();
@@ -44,8 +44,8 @@ export default function Settings() {
         </FormSection>
       </div>
       <Allowed call="system">
-        <FormSection title={t('backups.title')} text={t('backups.text')}>
-          <Backups />
+        <FormSection title={t('system.title')} text={t('system.text')}>
+          <SystemState />
         </FormSection>
       </Allowed>
       <Text size="sm" c="dimmed">

@@ -1,16 +1,19 @@
-/** The state of the scheduled backups. It is loaded by a button, since the call may ask for the password. */
+/**
+ * The state of the scheduled backups, and what runs on the server. It is loaded by a button, since the call may ask for the
+ * password.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { backupProblems } from '../../../contract/backup-problems.ts';
 import type { SystemAnswer } from '../../../contract/system.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { answerOf } from '../calls/api.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import styles from './backups.module.css';
+import styles from './system-state.module.css';
 
-export function Backups() {
+export function SystemState() {
   const { t } = useTexts();
   const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -28,7 +31,7 @@ export function Backups() {
             setAsked(true);
           }}
         >
-          {t('backups.show')}
+          {t('system.show')}
         </Button>
       )}
     </div>
@@ -44,8 +47,9 @@ function Loaded() {
   if (!data) return <Skeleton height="6rem" />;
   return (
     <>
-      <Facts backup={data.backup} />
+      <Backups {...data.backup} />
       <Encryption {...data.encryption} />
+      <Server {...data} />
     </>
   );
 }
@@ -57,9 +61,9 @@ function Encryption({ pending }: SystemAnswer['encryption']) {
   return <p role="status">{t('backups.pending', { count: pending, number: pending.toLocaleString(language) })}</p>;
 }
 
-function Facts({ backup: { last, problem, nextAt } }: { backup: SystemAnswer['backup'] }) {
+function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
   const { t, language } = useTexts();
-  const time = (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = useTime();
   const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 });
   if (!nextAt && !last) return <p className={styles.problem}>{t('backups.none')}</p>;
   return (
@@ -70,19 +74,40 @@ function Facts({ backup: { last, problem, nextAt } }: { backup: SystemAnswer['ba
         </p>
       )}
       <dl className={styles.facts}>
-        <div>
-          <dt>{t('backups.last')}</dt>
-          <dd>
-            {last ? t('backups.made', { time: time(last.at), size: megabytes(last.bytes) }) : t('backups.noneYet')}
-          </dd>
-        </div>
-        {nextAt && (
-          <div>
-            <dt>{t('backups.next')}</dt>
-            <dd>{time(nextAt)}</dd>
-          </div>
-        )}
+        <Fact name={t('backups.last')}>
+          {last ? t('backups.made', { time: time(last.at), size: megabytes(last.bytes) }) : t('backups.noneYet')}
+        </Fact>
+        {nextAt && <Fact name={t('backups.next')}>{time(nextAt)}</Fact>}
       </dl>
     </>
   );
+}
+
+function Server({ release, engine, storage, startedAt, audit: { entries: count, checkpointAt } }: SystemAnswer) {
+  const { t, language } = useTexts();
+  const time = useTime();
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('system.release')}>{release}</Fact>
+      <Fact name={t('system.started')}>{time(startedAt)}</Fact>
+      <Fact name={t('system.records')}>{t(`system.engine.${engine}`)}</Fact>
+      <Fact name={t('system.files')}>{t(`system.storage.${storage}`)}</Fact>
+      <Fact name={t('system.audit')}>{t('system.entries', { count, number: count.toLocaleString(language) })}</Fact>
+      <Fact name={t('system.signed')}>{checkpointAt ? time(checkpointAt) : t('system.unsigned')}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function useTime() {
+  const { language } = useTexts();
+  return (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
 }
