@@ -13,7 +13,7 @@ function utcOf(date: string): number {
 
 const twoDigits = Array.from({ length: 32 }, (_, number) => String(number).padStart(2, '0'));
 
-/** Faster than `toISOString`, which also formats the time. The years have four digits. */
+/** The years have four digits. */
 function dateOf(utc: number): string {
   if (Number.isNaN(utc)) throw new RangeError('What is counted from is not a day of the calendar.');
   const date = new Date(utc);

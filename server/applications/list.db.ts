@@ -212,7 +212,7 @@ export async function runCounts(
   { size, first, last, status }: { size: number; first: number; last: number; status: Status | null },
 ): Promise<{ run: number; count: number }[]> {
   const ofStatus = status ? sql`and status = ${status}` : sql``;
-  // As plain as can be: every deep page asks twice, and building the text and renaming columns took longer than the answer.
+  // Without plug-ins: every deep page asks twice, and names of one word need no renaming.
   const { rows } = await sql<{ run: number; count: number }>`
     select run, sum(count) as count from application_tally
     where size = ${size} and run between ${first} and ${last} ${ofStatus}

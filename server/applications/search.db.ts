@@ -10,7 +10,7 @@ const gramMax = 3;
 const suffixMin = 3;
 const suffixMax = 16;
 
-/** A match out of the suffixes, with the sorting of all of them, costs as much as so many steps of the walk. */
+/** How many steps of the walk are assumed to cost as much as a match out of the suffixes, sorting included. */
 const stepsPerMatch = 2;
 
 export interface Search {

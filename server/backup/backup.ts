@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { Context } from '../context.ts';
 import { appliedMigrations } from '../db/migrate.ts';
+import { hasFileRow } from '../files/files.ts';
 import { idOf, type StoredFile, storedFilesOf } from '../files/names.ts';
 import { OperatorError } from '../operator-error.ts';
 import { release } from '../release.ts';
@@ -17,7 +18,6 @@ import { sync } from '../sync.ts';
 import { type Member, type MemberHash, writeArchive } from './archive.ts';
 import { inspect } from './inspect.ts';
 import { fileMember, format, type Manifest, manifestName, secretName, tableMember } from './manifest.ts';
-import { hasFileRow } from './rows.db.ts';
 import { lineOf, openSnapshot, type Snapshot } from './snapshot.db.ts';
 import { type BackedUpTable, backedUpTables } from './tables.ts';
 
@@ -163,7 +163,7 @@ async function fileOf(ctx: Context, { key }: StoredFile, problems: string[]): Pr
     problems.push(`The file ${key} was altered in the storage and cannot be read.`);
     return null;
   }
-  if (!(await hasFileRow(ctx.query, idOf(key)))) throw new SnapshotOutdated();
+  if (!(await hasFileRow(ctx, idOf(key)))) throw new SnapshotOutdated();
   problems.push(`The file ${key} is missing in the storage.`);
   return null;
 }

@@ -6,6 +6,7 @@ import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { BackupProblem } from '../../contract/backup-problems.ts';
 import type { Context } from '../context.ts';
+import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
@@ -16,7 +17,7 @@ import { StorageFault } from '../storage/storage.ts';
 import { BackupNotReadBack, backUp } from './backup.ts';
 import { isBackupDue, writeBackupDone, writeBackupProblem } from './state.ts';
 
-const lock = 7_216_435;
+const lock = advisoryLocks.backup;
 const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(\.damaged)?\.age(\.unfinished)?$/;
 const damagedEnding = '.damaged.age';
 

@@ -68,8 +68,3 @@ export async function continueNumbers(query: Query, { name, identity }: BackedUp
     select setval(pg_get_serial_sequence(${name}, ${identity}), (select max(${sql.ref(identity)}) from ${sql.table(name)}))
   `.execute(query);
 }
-
-/** Whether the row of a file is still there, which a later purge may have removed. */
-export async function hasFileRow(query: Query, id: string): Promise<boolean> {
-  return (await query.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-}

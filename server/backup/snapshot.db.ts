@@ -4,6 +4,7 @@
  */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
+import { bigintOid, connectionOptions } from '../db/postgres-connection.ts';
 import { installationSettings } from '../db/settings-table.ts';
 import { databaseFile } from '../resources.ts';
 import type { Settings } from '../settings.ts';
@@ -15,8 +16,6 @@ export interface Snapshot {
   rows(table: BackedUpTable): AsyncIterable<Row[]>;
   close(): Promise<void>;
 }
-
-const int8 = 20;
 
 export function openSnapshot(settings: Settings): Promise<Snapshot> {
   return settings.databaseUrl ? openPostgresSnapshot(settings.databaseUrl) : openSqliteSnapshot(databaseFile(settings));
@@ -50,16 +49,13 @@ async function openSqliteSnapshot(file: string): Promise<Snapshot> {
 async function openPostgresSnapshot(connectionString: string): Promise<Snapshot> {
   const types = {
     getTypeParser: ((oid: number, format: 'text') =>
-      oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+      oid === bigintOid ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
   const client = new pg.Client({
     connectionString,
     types,
     application_name: 'maplegate backup',
-    connectionTimeoutMillis: 3_000,
-    // A server whose machine has vanished would be waited for without end, and no further backup begun.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    ...connectionOptions,
   });
   // Without a listener a connection that breaks would end the process; the next statement says it as well.
   client.on('error', () => {});

@@ -1,7 +1,6 @@
 /**
  * Statements that are compiled once per database, for the reads of the status check, of sessions and of files; each use
- * brings only its values. Outside of a transaction, a read goes straight to the engine, because Kysely's own path costs
- * as much as looking up a row.
+ * brings only its values. Outside of a transaction, a read goes straight to the engine and not through Kysely.
  */
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';

@@ -8,9 +8,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { OperatorError } from '../operator-error.ts';
 import type { Database } from './database.ts';
+import { advisoryLocks } from './postgres-connection.ts';
 import type { Tables } from './tables.ts';
 
-const lock = 7_216_433;
+const lock = advisoryLocks.migration;
 
 interface Migration {
   name: string;

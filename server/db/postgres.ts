@@ -19,12 +19,12 @@ import {
   shapeOf,
   usageLog,
 } from './database.ts';
+import { bigintOid, connectionOptions } from './postgres-connection.ts';
 import { whyRefused } from './postgres-refused.ts';
 import { rewriteTables } from './postgres-rewrite.ts';
 import { closeSilentConnections } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
-const int8 = 20;
 const poolMax = 16;
 /** A newer node has added a column since the statement was prepared. */
 const changedType = '0A000';
@@ -33,14 +33,12 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
-    connectionTimeoutMillis: 3_000,
+    ...connectionOptions,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'maplegate',
-    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
+    types: { getTypeParser: (oid, format) => (oid === bigintOid ? Number : pg.types.getTypeParser(oid, format)) },
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onLostConnection);

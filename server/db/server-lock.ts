@@ -3,6 +3,7 @@
  * releases it however the process ends, and soon after its machine has vanished.
  */
 import type pg from 'pg';
+import { connectionOptions } from './postgres-connection.ts';
 
 /** How long the server may take to confirm that a connection has ended. */
 const confirmMs = 1_000;
@@ -16,9 +17,7 @@ export async function takeServerLock(
   const client = new Client({
     connectionString: databaseUrl,
     application_name: name,
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    ...connectionOptions,
   });
   // Without a listener a connection that breaks would end the process.
   client.on('error', () => {});

@@ -5,9 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { advisoryLocks } from './postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from './server-lock.ts';
 
-const lock = 7_216_434;
+const lock = advisoryLocks.node;
 const againAfterMs = 1_000;
 /** The server may take a moment to notice that the process before this one has ended. */
 const startTries = 5;

@@ -225,7 +225,7 @@ interface CachedDatabase extends SqliteDatabase {
   readonly inTransaction: boolean;
 }
 
-/** Keeps prepared statements: Kysely prepares a statement for each use, which costs more than running most of ours. */
+/** Keeps prepared statements, because Kysely prepares a statement for each use. */
 function cached(connection: BetterSqlite.Database): CachedDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {

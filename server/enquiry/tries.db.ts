@@ -110,7 +110,6 @@ export async function renamePassport(ctx: Context, from: string, to: string): Pr
 
 export async function deleteAllMisses(ctx: Context): Promise<void> {
   await ctx.query.deleteFrom('enquiryMiss').execute();
-  await ctx.query.deleteFrom('guessedApplication').execute();
 }
 
 export async function deleteOldestMisses(ctx: Context, before: string): Promise<boolean> {

@@ -11,9 +11,8 @@ import { isPlainPdf } from './pdf.ts';
 import type { PdfJob, PictureJob, PictureReply, WrittenFile } from './picture.ts';
 
 const jpegQuality = 88;
-/** Twice the effort would save only a few hundredths of the bytes. */
+/** A higher effort takes longer and saves few bytes. */
 const webp = { quality: 76, effort: 2 };
-/** A higher effort would save hardly any bytes. */
 const avif = { quality: 40, effort: 1 };
 /** The thumbnail of a very long picture is at most this many times as high as wide. */
 const thumbnailHeightRatioMax = 4;

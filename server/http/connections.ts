@@ -1,7 +1,6 @@
 /**
  * Tracks the current request of each connection, for the code that closes connections. There is one entry for each
- * connection, which every request overwrites: an entry or a timer for each request would cost as much as parsing its
- * headers.
+ * connection, which every request overwrites, and no timer for each request.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
+import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
 import { resealFactors } from '../factors/sealed.ts';
 import { hasFileRow } from '../files/files.ts';
@@ -18,7 +19,7 @@ import { errorDetail, type Log } from '../log.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { countFilesBefore, filesBefore, putGeneration } from './files.db.ts';
 
-const lock = 7_216_436;
+const lock = advisoryLocks.keyRotation;
 const firstLookMs = 2_000;
 const pollMs = 60_000;
 const filesAtOnce = 50;
