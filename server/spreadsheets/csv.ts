@@ -2,11 +2,12 @@
 
 /**
  * Where an apostrophe keeps a text from being computed (OWASP, CSV injection): before it, and within it where a
- * spreadsheet that separates cells by something else than a comma would begin a cell of its own. Apostrophes that already
- * stand there count, so that taking one away again gives what was there.
+ * spreadsheet that separates cells by something else than a comma would begin a cell of its own. Apostrophes that are
+ * already there count, so that taking one away again gives what was there; so do quotation marks, which a spreadsheet
+ * takes away from the beginning of a cell.
  */
-const beforeFormula = /^(?='*[=+\-@\t\r])|(?<=[;\t\r\n])(?='*[=+\-@])/g;
-const guard = /^'(?='*[=+\-@\t\r])|(?<=[;\t\r\n])'(?='*[=+\-@])/g;
+const beforeFormula = /^(?='*[=+\-@\t\r])|(?<=[;\t\r\n])(?=['"]*[=+\-@])/g;
+const guard = /^'(?='*[=+\-@\t\r])|(?<=[;\t\r\n])'(?=['"]*[=+\-@])/g;
 
 /** Spreadsheets take UTF-8 for what it is only behind this mark. */
 export const byteOrderMark = '\ufeff';
