@@ -35,7 +35,7 @@ export function readCheckpointFile(file: string): Promise<string> {
 
 /** Appends the checkpoints that the database has and the file lacks, including those that another node has signed. */
 export function appendCheckpoints(ctx: Context, file: string): Promise<void> {
-  return onOneNodeAtATime(ctx, 'file of checkpoints', () => appendMissing(ctx, file));
+  return onOneNodeAtATime(ctx, 'file of checkpoints', (ctx) => appendMissing(ctx, file));
 }
 
 async function appendMissing(ctx: Context, file: string): Promise<void> {
