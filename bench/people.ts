@@ -31,7 +31,7 @@ export function passportParts(rows: number): () => string {
 }
 
 /** The part of that length that most passports contain. */
-export function commonestPart(rows: number, length: number): string {
+export function mostCommonPart(rows: number, length: number): string {
   const counts = new Map<string, number>();
   for (let at = 0; at < sampleSize; at++) {
     const { passport } = person(randomInt(rows));

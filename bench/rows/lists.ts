@@ -2,7 +2,7 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { requestText } from '../load.ts';
-import { commonestPart, passportParts } from '../people.ts';
+import { mostCommonPart, passportParts } from '../people.ts';
 import { type BaselineProcess, startBaseline } from '../processes.ts';
 import { cookieOf, type Filled, type Running, type Stage, withProduct } from '../stage.ts';
 import type { Figure } from '../targets.ts';
@@ -99,17 +99,17 @@ async function searches(
     },
     pace,
   );
-  const parts = [1, 2, 3].map((length) => commonestPart(rows, length));
+  const parts = [1, 2, 3].map((length) => mostCommonPart(rows, length));
   const { common } = await inTurns(
     { common: large.asks((at) => `search=${parts[at % parts.length]}`, searchConnections) },
     pace,
   );
-  const commonest = (length: number) => common.latency(0.95, { at: length - 1, of: parts.length });
+  const mostCommon = (length: number) => common.latency(0.95, { at: length - 1, of: parts.length });
   return [
     { target: 'search', engine, ...compared(measured.large, measured.small) },
-    { target: 'searchCommon', engine, value: commonest(3) },
-    { target: 'searchOne', engine, value: commonest(1) },
-    { target: 'searchTwo', engine, value: commonest(2) },
+    { target: 'searchCommon', engine, value: mostCommon(3) },
+    { target: 'searchOne', engine, value: mostCommon(1) },
+    { target: 'searchTwo', engine, value: mostCommon(2) },
     { target: 'searchCounted', engine, ...compared(measured.large, measured.baseline) },
   ];
 }
