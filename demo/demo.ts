@@ -4,6 +4,7 @@ import { OperatorError } from '../server/operator-error.ts';
 import { readSettings } from '../server/settings.ts';
 import { exitAfter, run } from '../server/start.ts';
 import { demoBrand } from './brand.ts';
+import { removeUnfinishedDemo } from './unfinished.ts';
 
 const usual = '60';
 const applicationsMax = 5_000_000;
@@ -17,6 +18,8 @@ exitAfter(async () => {
       'The passwords of the demo are known to everybody: it does not run with NODE_ENV=production.',
     );
   }
+  if (await removeUnfinishedDemo(settings))
+    process.stdout.write('An earlier demo was stopped half made, and begins again.\n');
   // It draws with packages that a production machine does not have.
   const { prepareDemo } = await import('./prepare.ts');
   await run(settings, {

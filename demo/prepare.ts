@@ -6,15 +6,15 @@ import { OperatorError } from '../server/operator-error.ts';
 import { accountLines, createAccounts } from './accounts.ts';
 import { fillFew, type Say } from './fill-few.ts';
 import { applicationsWithDocuments, fillMany } from './fill-many.ts';
+import { demoSetting, filling, fillingOthers } from './unfinished.ts';
 
-const setting = 'demo';
 const fewMax = 60;
 
-type State = 'filling' | 'filled, accounts of its own' | 'filled, accounts of others';
+type State = typeof filling | typeof fillingOthers | 'filled, accounts of its own' | 'filled, accounts of others';
 
 export async function prepareDemo(ctx: Context, count: number, say: Say): Promise<string[]> {
   let state = await stateOf(ctx);
-  if (state === 'filling') {
+  if (state === filling || state === fillingOthers) {
     const where = ctx.settings.databaseUrl ? 'the database of DATABASE_URL and ' : '';
     throw new OperatorError(
       `An earlier demo was stopped while it was being made. Remove ${where}the folder ${ctx.settings.dataDir} and start again.`,
@@ -33,7 +33,7 @@ async function fill(ctx: Context, count: number, say: Say): Promise<State> {
   }
   await ctx.query
     .insertInto('setting')
-    .values({ name: setting, value: 'filling' satisfies State })
+    .values({ name: demoSetting, value: (await hasAccounts(ctx)) ? fillingOthers : filling })
     .execute();
   const { actor, areOurs } = await createAccounts(ctx);
   const today = dhakaDay(ctx.now());
@@ -46,12 +46,12 @@ async function fill(ctx: Context, count: number, say: Say): Promise<State> {
     );
   }
   const state: State = areOurs ? 'filled, accounts of its own' : 'filled, accounts of others';
-  await ctx.query.updateTable('setting').set({ value: state }).where('name', '=', setting).execute();
+  await ctx.query.updateTable('setting').set({ value: state }).where('name', '=', demoSetting).execute();
   return state;
 }
 
 async function stateOf(ctx: Context): Promise<State | undefined> {
-  const row = await ctx.query.selectFrom('setting').select('value').where('name', '=', setting).executeTakeFirst();
+  const row = await ctx.query.selectFrom('setting').select('value').where('name', '=', demoSetting).executeTakeFirst();
   return row?.value as State | undefined;
 }
 
@@ -63,6 +63,10 @@ async function isUnused(ctx: Context): Promise<boolean> {
     .where('name', '=', 'application')
     .executeTakeFirstOrThrow();
   return Number(row.value) === 0;
+}
+
+async function hasAccounts(ctx: Context): Promise<boolean> {
+  return (await ctx.query.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The newest application of each status. */

@@ -1,0 +1,50 @@
+/**
+ * Removes a demo that was stopped while it was being made, so that the next one begins from the start. Only what the
+ * mark in its own database shows to be half made goes: it never served a request, and had no account before.
+ */
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { databaseFile, lockFolder } from '../server/resources.ts';
+import type { Settings } from '../server/settings.ts';
+
+/** The setting of the database that says how far the demo is. */
+export const demoSetting = 'demo';
+export const filling = 'filling';
+/** The same in a database that had accounts before. */
+export const fillingOthers = 'filling, accounts of others';
+
+/** True if one was removed. On a server or in a bucket it is left to the owner of these. */
+export async function removeUnfinishedDemo(settings: Settings): Promise<boolean> {
+  if (settings.databaseUrl || settings.bucket) return false;
+  const file = databaseFile(settings);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return false;
+  // Another process may be making it at this moment.
+  const unlock = await lockFolder(settings.dataDir);
+  try {
+    if (!isUnfinished(file)) return false;
+    const names = ['files', 'checkpoints', 'setup-code', 'secret.key'].map((name) => join(settings.dataDir, name));
+    // The database goes last, since it has the mark.
+    for (const path of [...names, `${file}-shm`, `${file}-wal`, file]) await rm(path, { recursive: true, force: true });
+    return true;
+  } finally {
+    unlock();
+  }
+}
+
+function isUnfinished(file: string): boolean {
+  const database = new BetterSqlite(file);
+  try {
+    const row = database.prepare('select value from setting where name = ?').get(demoSetting);
+    return (row as { value: string } | undefined)?.value === filling;
+  } catch {
+    // Not a database with that table: the start says what is wrong with it.
+    return false;
+  } finally {
+    database.close();
+  }
+}
