@@ -9,7 +9,7 @@ import { dropFiles, type KeptFile, keepFiles } from '../server/files/files.ts';
 import { attachmentThumbnails, photoThumbnails, thumbnailName, thumbnailsOf } from '../server/files/names.ts';
 import { openPreparation, type PreparedFiles } from '../server/files/preparing.ts';
 import { diskPath, openDiskStorage } from '../server/storage/disk.ts';
-import { encrypted, sealedToNone } from '../server/storage/encrypted.ts';
+import { boundToNothing, encrypted } from '../server/storage/encrypted.ts';
 import { applicant, type DemoApplicant, pictureIndex } from './applicants.ts';
 import { documentsHeld, drawDocument } from './documents.ts';
 import type { Row } from './loading.ts';
@@ -58,7 +58,7 @@ const documentsDrawn = 4;
 /** Draws the photos of the first `drawn` people and the documents of the first four. */
 export async function openPicturePool(ctx: Context, drawn: number, total: number, today: string): Promise<PicturePool> {
   // Each picture will be read under many names.
-  const storage = encrypted(await openDiskStorage(filesFolder(ctx)), ctx.keys.files, sealedToNone);
+  const storage = encrypted(await openDiskStorage(filesFolder(ctx)), ctx.keys.files, boundToNothing);
   const kept: KeptFile[] = [];
   const sources = new Map<string, Source>();
   for (let index = 0; index < drawn; index++) {

@@ -42,16 +42,16 @@ export interface SessionTable {
 
 export interface TotpTable {
   accountId: string;
-  /** Sealed; null before the first one is active. */
+  /** Encrypted; null before the first one is active. */
   secret: string | null;
-  /** Sealed; null unless a new secret waits for its first code. */
+  /** Encrypted; null unless a new secret waits for its first code. */
   pendingSecret: string | null;
 }
 
 export interface RecoveryCodeTable {
   id: string;
   accountId: string;
-  /** The sealed SHA-256 of the code. */
+  /** The encrypted SHA-256 of the code. */
   hash: string;
 }
 
@@ -60,7 +60,7 @@ export interface PasskeyTable {
   accountId: string;
   name: string;
   credentialId: string;
-  /** Sealed. */
+  /** Encrypted. */
   publicKey: string;
   counter: number;
   /** JSON: an array of the names that WebAuthn gives to ways of reaching the authenticator. */

@@ -167,14 +167,14 @@ export async function accountsWithFactors(ctx: Context): Promise<string[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** The columns and rows that have sealed values. */
-export interface SealedPlace {
+/** The columns and rows that have encrypted values. */
+export interface EncryptedColumn {
   table: 'totp' | 'recoveryCode' | 'passkey';
   column: 'secret' | 'pendingSecret' | 'hash' | 'publicKey';
   key: 'accountId' | 'id';
 }
 
-interface SealedRow {
+interface EncryptedRow {
   key: string;
   value: string;
   accountId: string;
@@ -182,8 +182,8 @@ interface SealedRow {
   credentialId: string | null;
 }
 
-export async function sealedValues(ctx: Context, { table, column, key }: SealedPlace): Promise<SealedRow[]> {
-  const { rows } = await sql<SealedRow>`
+export async function encryptedValues(ctx: Context, { table, column, key }: EncryptedColumn): Promise<EncryptedRow[]> {
+  const { rows } = await sql<EncryptedRow>`
     select ${sql.ref(key)} as key, ${sql.ref(column)} as value, account_id,
       ${table === 'passkey' ? sql.ref('credentialId') : sql`null`} as credential_id
     from ${sql.table(table)} where ${sql.ref(column)} is not null
@@ -192,10 +192,10 @@ export async function sealedValues(ctx: Context, { table, column, key }: SealedP
 }
 
 /** A value that was changed in the meantime stays as it is. */
-export async function replaceSealed(
+export async function replaceEncrypted(
   ctx: Context,
-  { table, column, key }: SealedPlace,
-  row: SealedRow,
+  { table, column, key }: EncryptedColumn,
+  row: EncryptedRow,
   value: string,
 ): Promise<void> {
   await sql`

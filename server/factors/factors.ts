@@ -9,8 +9,8 @@ import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { endOtherSessions, endSessionsOf } from '../sessions/sessions.ts';
 import { areSame, isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, stepsOf, totpUri } from './codes.ts';
+import { recoveryPurpose, totpPurpose } from './encrypted-values.ts';
 import * as db from './factors.db.ts';
-import { recoveryPurpose, totpPurpose } from './sealed.ts';
 
 /** Used steps are kept for longer than they are valid, in case the clock is set back. */
 const stepsKept = 86_400 / limits.totpStepSeconds;
@@ -51,11 +51,11 @@ export function spendCode(ctx: Context, account: Owner, code: string): Promise<b
 }
 
 async function spendTotpCode(ctx: Context, accountId: string, code: string): Promise<boolean> {
-  const sealed = (await db.findTotp(ctx, accountId))?.secret;
-  const secret = sealed && ctx.keys.decrypt(totpPurpose(accountId), sealed);
-  if (!sealed || !secret) return false;
+  const encrypted = (await db.findTotp(ctx, accountId))?.secret;
+  const secret = encrypted && ctx.keys.decrypt(totpPurpose(accountId), encrypted);
+  if (!encrypted || !secret) return false;
   const steps = stepsOf(secret, code, ctx.now());
-  if (!steps.length || !(await db.lockTotp(ctx, accountId, sealed))) return false;
+  if (!steps.length || !(await db.lockTotp(ctx, accountId, encrypted))) return false;
   for (const step of steps) if (await db.spendStep(ctx, accountId, step, step - stepsKept)) return true;
   return false;
 }
@@ -82,13 +82,13 @@ export async function startTotp(ctx: Context, actor: Actor): Promise<{ secret: s
 export async function enableTotp(ctx: Context, actor: Actor, code: string): Promise<string[]> {
   const { id } = actor;
   const codes = newRecoveryCodes();
-  const sealed = (await db.findTotp(ctx, id))?.pendingSecret;
-  const secret = sealed && ctx.keys.decrypt(totpPurpose(id), sealed);
+  const encrypted = (await db.findTotp(ctx, id))?.pendingSecret;
+  const secret = encrypted && ctx.keys.decrypt(totpPurpose(id), encrypted);
   const [step] = secret ? stepsOf(secret, code, ctx.now()) : [];
-  if (!sealed || step === undefined) throw codeRefusal(ctx, actor);
+  if (!encrypted || step === undefined) throw codeRefusal(ctx, actor);
   await inTransaction(ctx, async (ctx) => {
     await endOtherSessions(ctx, actor);
-    if (!(await db.putTotpInForce(ctx, id, sealed))) throw codeRefusal(ctx, actor);
+    if (!(await db.putTotpInForce(ctx, id, encrypted))) throw codeRefusal(ctx, actor);
     await db.spendStep(ctx, id, step, step);
     await keepRecoveryCodes(ctx, id, codes);
     await writeAuditEntry(ctx, { action: 'factor.added', record: id, fields: ['totp', 'recoveryCodes'] });

@@ -13,8 +13,8 @@ import { fieldRefusal, type Refusal } from '../refusal.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import type { Settings } from '../settings.ts';
 import { type Challenge, type ChallengeUse, openChallenge, spendChallenge } from './challenges.ts';
+import { passkeyPurpose } from './encrypted-values.ts';
 import { countUse, findPasskey, insertPasskey, type OwnedPasskey, passkeysOf } from './factors.db.ts';
-import { passkeyPurpose } from './sealed.ts';
 
 /** Longer than any credential id of WebAuthn, as base64url. */
 const credentialIdLengthMax = 1_400;

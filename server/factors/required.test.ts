@@ -1,5 +1,5 @@
 /**
- * The calls that a session may make before it has the required second factor, and how factors are removed or resealed.
+ * The calls that a session may make before it has the required second factor, and how factors are removed or encrypted again.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
@@ -12,8 +12,8 @@ import { systemContext } from '../context.ts';
 import { deriveKeys } from '../keys.ts';
 import { prepareSetup } from '../users/setup.ts';
 import { resetFactors } from '../users/users.ts';
+import { reencryptFactors } from './encrypted-values.ts';
 import { removeAllFactors } from './factors.ts';
-import { resealFactors } from './sealed.ts';
 
 onOneEngine('an account without the second factor that it must have', (open) => {
   it('can only make the calls for adding one until it has one, and again after losing it', async () => {
@@ -90,7 +90,7 @@ onOneEngine('second factors', (open) => {
     expect(harness.lines.join()).not.toContain(secret);
   });
 
-  it('keep working under a new key once they are resealed, and are removed when the key is lost', async () => {
+  it('keep working under a new key once they are encrypted again, and are removed when the key is lost', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const { secret, codes } = await addApp(harness, person);
@@ -99,18 +99,18 @@ onOneEngine('second factors', (open) => {
     const keys = deriveKeys(randomBytes(32));
     const ctx = { ...systemContext(harness), keys };
     const { query } = harness.database;
-    const sealed = async () => [
+    const encrypted = async () => [
       ...(await query.selectFrom('totp').select(['secret', 'pendingSecret']).execute()),
       ...(await query.selectFrom('recoveryCode').select('hash').execute()),
       ...(await query.selectFrom('passkey').select('publicKey').execute()),
     ];
-    const before = await sealed();
-    expect(await resealFactors(ctx, deriveKeys(randomBytes(32)))).toBe(0);
-    expect(await sealed()).toEqual(before);
-    expect(await resealFactors(ctx, harness.keys)).toBe(13);
-    expect(await resealFactors(ctx, harness.keys)).toBe(0);
+    const before = await encrypted();
+    expect(await reencryptFactors(ctx, deriveKeys(randomBytes(32)))).toBe(0);
+    expect(await encrypted()).toEqual(before);
+    expect(await reencryptFactors(ctx, harness.keys)).toBe(13);
+    expect(await reencryptFactors(ctx, harness.keys)).toBe(0);
     expectRefusal(await signInBy(harness.visitor(), person.email, codes[0]), 401, 'invalid_credentials');
-    expect(await resealFactors(systemContext(harness), keys)).toBe(13);
+    expect(await reencryptFactors(systemContext(harness), keys)).toBe(13);
     expect((await signInBy(harness.visitor(), person.email, codes[0])).ok).toBe(true);
     expect((await signInBy(harness.visitor(), person.email, appCode(harness, secret, 1))).ok).toBe(true);
 

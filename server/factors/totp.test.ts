@@ -226,7 +226,7 @@ onEachEngine('an app', (open, engine) => {
     expect((await person.call('applications')).ok).toBe(true);
   });
 
-  it('has its secret and its recovery codes sealed in the database, each to its account', async () => {
+  it('has its secret and its recovery codes encrypted in the database, each to its account', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const { secret, codes } = await addApp(harness, person);

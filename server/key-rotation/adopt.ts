@@ -7,8 +7,8 @@ import { adoptAuditKey } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
 import { carryTriesOver, forgetAllTries } from '../enquiry/enquiry.ts';
+import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { removeAllFactors } from '../factors/factors.ts';
-import { resealFactors } from '../factors/sealed.ts';
 import type { Keys } from '../keys.ts';
 import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
 import { checksOf, formerChecks, generationOf, keyCheck, keyGeneration } from './key-check.ts';
@@ -32,7 +32,7 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
   await adoptAuditKey(adopting, former);
   if (former) {
     await carryTriesOver(adopting, former);
-    await resealFactors(adopting, former);
+    await reencryptFactors(adopting, former);
   } else {
     await forgetAllTries(adopting);
     await removeAllFactors(adopting);

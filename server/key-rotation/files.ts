@@ -11,7 +11,7 @@ import { restAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
-import { resealFactors } from '../factors/sealed.ts';
+import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { hasFileRow } from '../files/files.ts';
 import { idOf, storedFilesOf } from '../files/names.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
@@ -99,7 +99,7 @@ export function startRotation(resources: Resources, log: Log): () => Promise<voi
 
 async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Promise<void> {
   // Most went over with the key; a node that still ran with the former one may have added to them.
-  if (ctx.keys.former) await resealFactors(ctx, ctx.keys.former);
+  if (ctx.keys.former) await reencryptFactors(ctx, ctx.keys.former);
   const pending = await countPending(ctx);
   if (pending === 0) return;
   if (!ctx.keys.former) {

@@ -10,26 +10,26 @@ import { type Storage, StorageFault, type StoredBytes } from './storage.ts';
 const segmentBytes = 128 * 1024;
 const contentBytes = segmentBytes - overheadBytes;
 /** What is authenticated with a file besides its bytes. */
-type Seal = (name: string) => Uint8Array;
+type Binding = (name: string) => Uint8Array;
 
-const sealedToName: Seal = (name) => Buffer.from(name);
-/** For a file that is to be read under many names. Files that were written before names were sealed are so, too. */
-export const sealedToNone: Seal = () => new Uint8Array();
+const boundToName: Binding = (name) => Buffer.from(name);
+/** For a file that is read under many names, and for files of releases that did not bind them to their names. */
+export const boundToNothing: Binding = () => new Uint8Array();
 
 type Keys = readonly [Uint8Array, ...Uint8Array[]];
 
 /** Encrypts with the first of the keys, and decrypts with the one that a file was encrypted with. */
-export function encrypted(storage: Storage, keys: Keys, seal = sealedToName): Storage {
+export function encrypted(storage: Storage, keys: Keys, binding = boundToName): Storage {
   return {
     ...storage,
     list: () => storage.list(),
     async put(name, path, contentType) {
-      const sealed = `${path}.sealed`;
+      const ciphertext = `${path}.encrypted`;
       try {
-        await encryptFile(path, sealed, keys[0], seal(name));
-        await storage.put(name, sealed, contentType);
+        await encryptFile(path, ciphertext, keys[0], binding(name));
+        await storage.put(name, ciphertext, contentType);
       } finally {
-        await rm(sealed, { force: true });
+        await rm(ciphertext, { force: true });
       }
       await rm(path, { force: true });
     },
@@ -129,10 +129,10 @@ type OpenHeader = (header: Uint8Array) => Message;
 /** The header says which of the keys it was made with, and for which name. */
 function openOneOf(keys: Keys, name: string, header: Uint8Array): Message {
   let refusal: unknown;
-  for (const seal of [sealedToName, sealedToNone]) {
+  for (const binding of [boundToName, boundToNothing]) {
     for (const key of keys) {
       try {
-        return openMessage(key, segmentBytes, seal(name), header);
+        return openMessage(key, segmentBytes, binding(name), header);
       } catch (error) {
         refusal = error;
       }

@@ -8,7 +8,7 @@ import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { mountSmallDisk } from '../../test/small-disk.ts';
 import { newId } from '../identifiers.ts';
 import { diskPath, openDiskStorage } from './disk.ts';
-import { encrypted, sealedToNone } from './encrypted.ts';
+import { boundToNothing, encrypted } from './encrypted.ts';
 import { reachBucket } from './s3.ts';
 import type { Storage } from './storage.ts';
 
@@ -210,7 +210,7 @@ describe('encrypted storage', () => {
     await storage.put(other, await fileOf(randomBytes(1_000)), 'image/jpeg');
     await copyFile(diskPath(folderOf, one), diskPath(folderOf, other));
     await expect(storage.get(other)).rejects.toMatchObject({ kind: 'altered' });
-    const shared = encrypted(await openDiskStorage(folderOf), [fileKey], sealedToNone);
+    const shared = encrypted(await openDiskStorage(folderOf), [fileKey], boundToNothing);
     await shared.put(one, await fileOf(bytes), 'image/jpeg');
     await copyFile(diskPath(folderOf, one), diskPath(folderOf, other));
     for (const name of [one, other]) expect((await read(storage, name))?.equals(bytes)).toBe(true);

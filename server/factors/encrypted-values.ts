@@ -4,13 +4,13 @@
  */
 import type { Context } from '../context.ts';
 import type { Keys } from '../keys.ts';
-import { replaceSealed, type SealedPlace, sealedValues } from './factors.db.ts';
+import { type EncryptedColumn, encryptedValues, replaceEncrypted } from './factors.db.ts';
 
 export const totpPurpose = (accountId: string) => `totp ${accountId}`;
 export const recoveryPurpose = (accountId: string) => `recovery code ${accountId}`;
 export const passkeyPurpose = (accountId: string, credentialId: string) => `passkey ${accountId} ${credentialId}`;
 
-const places: (SealedPlace & { purpose: (accountId: string, credentialId: string) => string })[] = [
+const columns: (EncryptedColumn & { purpose: (accountId: string, credentialId: string) => string })[] = [
   { table: 'totp', column: 'secret', key: 'accountId', purpose: totpPurpose },
   { table: 'totp', column: 'pendingSecret', key: 'accountId', purpose: totpPurpose },
   { table: 'recoveryCode', column: 'hash', key: 'id', purpose: recoveryPurpose },
@@ -18,16 +18,16 @@ const places: (SealedPlace & { purpose: (accountId: string, credentialId: string
 ];
 
 /** Encrypts with the present keys what was encrypted with `former` ones; returns how many values that were. */
-export async function resealFactors(ctx: Context, former: Keys): Promise<number> {
-  let resealed = 0;
-  for (const { purpose, ...place } of places) {
-    for (const row of await sealedValues(ctx, place)) {
+export async function reencryptFactors(ctx: Context, former: Keys): Promise<number> {
+  let reencrypted = 0;
+  for (const { purpose, ...place } of columns) {
+    for (const row of await encryptedValues(ctx, place)) {
       const name = purpose(row.accountId, row.credentialId ?? '');
       const text = former.decrypt(name, row.value);
       if (text === null) continue;
-      await replaceSealed(ctx, place, row, ctx.keys.encrypt(name, text));
-      resealed++;
+      await replaceEncrypted(ctx, place, row, ctx.keys.encrypt(name, text));
+      reencrypted++;
     }
   }
-  return resealed;
+  return reencrypted;
 }
