@@ -11,7 +11,7 @@ import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
 import { enlarge, expectAccessible, overflowingElements } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { dateInWords, formatNumber, grant, interpolate, ways } from './status-check.ts';
+import { dateInWords, formatNumber, grant, interpolate, promised, ways } from './status-check.ts';
 
 const contact = {
   en: { person: 'Shirin Sultana', address: 'House 00, Dhaka', hours: '9:00 to 17:00' },
@@ -91,7 +91,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const to = dateInWords(addDays(received, limits.processingWeeksMax * 7), language);
     for (const text of [
       texts.status.Pending.means,
-      interpolate(texts.status.Pending.next, { from, to }),
+      interpolate(texts.status.Pending.next, { from, to, ...promised[language] }),
       texts.status.Pending.do,
     ]) {
       expect(answer).toContain(flat(text));
@@ -116,7 +116,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const by = addBusinessDays(today, limits.collectAfterBusinessDays);
     const dates = { collect: dateInWords(by, language), by: dateInWords(by, language) };
     const answer = await textOf(page, 'article header');
-    expect(answer).toContain(flat(interpolate(texts.status.Approved.next, dates)));
+    expect(answer).toContain(flat(interpolate(texts.status.Approved.next, { ...dates, ...promised[language] })));
     expect(answer).toContain(flat(interpolate(texts.status.Approved.means, { date: dateInWords(today, language) })));
     expect(answer).toContain(flat(texts.status.Approved.do));
     const facts = await textOf(page, 'article');

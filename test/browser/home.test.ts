@@ -9,6 +9,7 @@ import { jpeg, slideForm } from '../slides.ts';
 import { stopClock } from './browser.ts';
 import { carouselsAt } from './office/slide-set.ts';
 import { openProduct } from './open-product.ts';
+import { interpolate, promised } from './status-check.ts';
 
 const product = openProduct({ environment: { EDUCATION_URL: 'https://study.example/canada' } });
 const desktop = { width: 1440, height: 900 };
@@ -23,7 +24,7 @@ const filmRequests = (page: Page) => {
 describe.each([
   { language: 'en', base: '', texts: en },
   { language: 'bn', base: '/bn', texts: bn },
-] as const)('the start page in $language', ({ base, texts }) => {
+] as const)('the start page in $language', ({ language, base, texts }) => {
   const home = base || '/';
 
   test('says what the specification names, without script', async () => {
@@ -39,7 +40,9 @@ describe.each([
       words.stepProcessing,
       words.stepResult,
     ]);
-    expect(await steps.locator('ol > li').last().innerText()).toContain(words.stepResultText);
+    expect(await steps.locator('ol > li').last().innerText()).toContain(
+      interpolate(words.stepResultText, promised[language]),
+    );
     const guarantee = page.locator('section[aria-labelledby=guarantee]');
     expect(await guarantee.locator('h2').innerText()).toBe(words.guaranteeTitle);
     expect(await guarantee.locator('aside h3').innerText()).toBe(words.guaranteeHonestTitle);

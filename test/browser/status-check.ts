@@ -84,8 +84,14 @@ export async function grant(
 }
 
 export function interpolate(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+  return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => String(values[name]));
 }
+
+/** The times that the office promises, as the texts name them. */
+export const promised = {
+  en: { processingWeeksMin: '3', processingWeeksMax: '5', collectAfterBusinessDays: '2' },
+  bn: { processingWeeksMin: '৩', processingWeeksMax: '৫', collectAfterBusinessDays: '২' },
+} as const satisfies Record<Language, Record<string, string>>;
 
 /** A date with its weekday and the name of its month. */
 export function dateInWords(date: string, language: Language): string {

@@ -2,6 +2,7 @@
 import { createInstance } from 'i18next';
 import { createContext, useContext } from 'react';
 import { firstLanguage, inEachLanguage, type Language } from '../../contract/language.ts';
+import { limitValues } from './limit-values.ts';
 
 /** Every key of a catalogue; plural forms of a text share one key without their suffix. */
 type Key<Catalogue> = {
@@ -21,8 +22,8 @@ void i18n.init({
   lng: firstLanguage,
   resources: {},
   initAsync: false,
-  // React escapes the texts.
-  interpolation: { escapeValue: false },
+  // React escapes the texts. `{{sessionDays, number}}` takes the limit of that name, in the digits of the language.
+  interpolation: { escapeValue: false, defaultVariables: limitValues },
 });
 
 const LanguageContext = createContext<Language>(firstLanguage);
