@@ -1,9 +1,9 @@
-/** The dates that each decision sets, by the one table of transitions; and how the latest is taken back. */
+/** A decision by the one table of transitions, with the dates that it sets; and how the latest is taken back. */
 import type { DecisionDetail } from '../../contract/answers.ts';
 import { type ApprovalRefusal, approvalRefusals } from '../../contract/application.ts';
-import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
-import { limits } from '../../contract/limits.ts';
-import { type Decision, firstStatus, type Outcome, outcomeOf, statusAfter } from '../../contract/status.ts';
+import { dhakaDay } from '../../contract/dates.ts';
+import { datesAfter, isCollectTooEarly } from '../../contract/decision-dates.ts';
+import { type Decision, firstStatus, outcomeOf, type Status, statusAfter } from '../../contract/status.ts';
 import { entryOf, writeAuditEntry } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
@@ -42,7 +42,7 @@ export async function decide(
     refuseStale(ctx, current, input.version);
     const status = statusAfter(current.status, decision);
     if (!status) throw new Refusal('transition_not_allowed');
-    const dates = datesAfter[outcomeOf(status)](ctx, current, input);
+    const dates = datesFor(ctx, current, status, input);
     const at = ctx.now().toISOString();
     const reason = outcomeOf(status) === 'open' ? null : input.reason;
     const values = { status, ...dates };
@@ -148,16 +148,11 @@ export async function withdrawDecision(
   });
 }
 
-const datesAfter: Record<Outcome, (ctx: Context, current: ApplicationRow, input: DecisionInput) => Dates> = {
-  open: (_ctx, current, { date }) => ({ visaCollectDate: date ?? current.visaCollectDate, visaApproveDate: null }),
-  refused: () => ({ visaCollectDate: null, visaApproveDate: null }),
-  granted: (ctx, _current, { date, collectDate }) => {
-    const visaApproveDate = date ?? dhakaDay(ctx.now());
-    if (collectDate !== null && collectDate < visaApproveDate)
-      throw fieldRefusal('collectDate', 'invalid_collect_date');
-    return {
-      visaApproveDate,
-      visaCollectDate: collectDate ?? addBusinessDays(visaApproveDate, limits.collectAfterBusinessDays),
-    };
-  },
-};
+function datesFor(ctx: Context, current: ApplicationRow, status: Status, { date, collectDate }: DecisionInput): Dates {
+  const dates = datesAfter[outcomeOf(status)]({
+    ...{ date, collectDate, collectBefore: current.visaCollectDate },
+    today: dhakaDay(ctx.now()),
+  });
+  if (isCollectTooEarly(dates)) throw fieldRefusal('collectDate', 'invalid_collect_date');
+  return { visaApproveDate: dates.approve, visaCollectDate: dates.collect };
+}

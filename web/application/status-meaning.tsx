@@ -1,6 +1,7 @@
 /** The answer to the applicant: what the status means, what comes next and when, and what the applicant has to do. */
 import type { GrantedApplication } from '../../contract/answers.ts';
-import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
+import { addDays, dhakaDay } from '../../contract/dates.ts';
+import { collectDateAfter } from '../../contract/decision-dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { byOutcome, outcomeOf, type StatusWith } from '../../contract/status.ts';
 import { longDate } from '../texts/dates.ts';
@@ -76,7 +77,7 @@ export function useMeaning({ application, today }: StatusMeaningProps): Meaning 
   const collecting = (status: StatusWith<'granted'>) => {
     if (!collect) return t(`${status}.nextNoDate`);
     if (collect <= today) return t(`${status}.nextReady`, { collect: day(collect) });
-    const by = addBusinessDays(approve ?? today, limits.collectAfterBusinessDays);
+    const by = collectDateAfter(approve ?? today);
     return t(`${status}.next`, { collect: day(collect), by: day(by) });
   };
   return byOutcome<Meaning>(isStatus, {

@@ -2,9 +2,9 @@
 import { Textarea } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
-import { addBusinessDays } from '../../../../contract/dates.ts';
+import { collectDateAfter, datesAfter } from '../../../../contract/decision-dates.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { type Decision, type Outcome, outcomeOfDecision, statusAfter } from '../../../../contract/status.ts';
+import { type Decision, outcomeOfDecision, statusAfter } from '../../../../contract/status.ts';
 import { codePointLength, plainText } from '../../../../contract/text.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -26,16 +26,11 @@ type TypedDates = { date?: string | null | undefined; collectDate?: string | nul
 export function decidedBy(decision: Decision, application: Application, typed: TypedDates, today: string): Decided {
   const status = statusAfter(application.isStatus, decision) ?? application.isStatus;
   const date = dayTyped(typed.date ?? '');
-  const approve = date ?? today;
-  const after: Record<Outcome, () => Pick<Decided, 'approve' | 'collect'>> = {
-    open: () => ({ approve: null, collect: date ?? application.pending }),
-    refused: () => ({ approve: null, collect: null }),
-    granted: () => ({
-      approve,
-      collect: dayTyped(typed.collectDate ?? '') ?? addBusinessDays(approve, limits.collectAfterBusinessDays),
-    }),
+  const collectDate = dayTyped(typed.collectDate ?? '');
+  return {
+    status,
+    ...datesAfter[outcomeOfDecision(decision)]({ date, collectDate, collectBefore: application.pending, today }),
   };
-  return { status, ...after[outcomeOfDecision(decision)]() };
 }
 
 interface DecisionFieldsProps {
@@ -54,7 +49,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
   const outcome = outcomeOfDecision(decision);
   const words = (date: string) => longDate(date, language);
   const approveDate = values.date.trim() === '' ? today : dayTyped(values.date);
-  const collectWhenEmpty = approveDate && addBusinessDays(approveDate, limits.collectAfterBusinessDays);
+  const collectWhenEmpty = approveDate && collectDateAfter(approveDate);
   const input = { of, values, today };
   return (
     <div className={styles.fields}>

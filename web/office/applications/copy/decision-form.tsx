@@ -6,6 +6,7 @@ import type { Application, ApplicationWithHistory, ErrorBody } from '../../../..
 import { decisionRequest } from '../../../../contract/application.ts';
 import type { CallResult } from '../../../../contract/client.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
+import { isCollectTooEarly } from '../../../../contract/decision-dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import {
   callFor,
@@ -21,7 +22,6 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { call } from '../../calls/api.ts';
 import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
-import { dayTyped } from '../../form/typed-date.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { decisionFailure } from './decision-failure.ts';
@@ -78,12 +78,8 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
   const form = useContractForm({
     schema: request,
     initialValues,
-    alsoWrong: ({ date, collectDate }) => {
-      const collect = dayTyped(collectDate);
-      return outcome === 'granted' && collect && collect < (dayTyped(date) ?? today)
-        ? { collectDate: 'invalid_collect_date' }
-        : {};
-    },
+    alsoWrong: (dates) =>
+      isCollectTooEarly(decidedBy(decision, application, dates, today)) ? { collectDate: 'invalid_collect_date' } : {},
     send: async ({ note, reason, ...dates }) => {
       setBefore(null);
       setMayBeDone(false);

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ApprovalOutcome, ListedApplication } from '../../../../contract/answers.ts';
 import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
-import { addBusinessDays, dhakaDay } from '../../../../contract/dates.ts';
+import { dhakaDay } from '../../../../contract/dates.ts';
+import { collectDateAfter } from '../../../../contract/decision-dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { decisionFor } from '../../../../contract/status.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
@@ -124,7 +124,7 @@ function Question({ toApprove, left }: Asked) {
   const { t, language } = useTexts();
   const number = useNumber();
   const today = dhakaDay(new Date());
-  const collect = addBusinessDays(today, limits.collectAfterBusinessDays);
+  const collect = collectDateAfter(today);
   return (
     <>
       <ul className={styles.names}>
