@@ -54,11 +54,18 @@ export function outcomeOf(status: Status): Outcome {
 
 /** The statuses in which an application is decided. */
 export const decidedStatuses = statuses.filter((status) => outcomeOf(status) !== 'open');
-export const undecidedStatuses = statuses.filter((status) => outcomeOf(status) === 'open');
 
 export type StatusWith<Of extends Outcome> = {
   [Each in Status]: (typeof table)[Each]['outcome'] extends Of ? Each : never;
 }[Status];
+
+type OnlyOne<Of, Each = Of> = Each extends Of ? ([Of] extends [Each] ? Of : never) : never;
+
+/**
+ * The status in which an application is undecided: what is late, what waits for somebody, and the lists of both. A
+ * second status that is open does not compile here, since a list is filtered by one status.
+ */
+export const undecidedStatus: OnlyOne<StatusWith<'open'>> = 'Pending';
 
 /** Builds a value for a status with the function for its outcome. */
 export function byOutcome<T>(status: Status, make: { [Of in Outcome]: (status: StatusWith<Of>) => T }): T {

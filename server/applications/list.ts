@@ -5,9 +5,9 @@ import { nobody, oneself } from '../../contract/assignee.ts';
 import { addDays, dhakaDay, dhakaMidnight, yearsBefore } from '../../contract/dates.ts';
 import { mayCall } from '../../contract/endpoints.ts';
 import { wantedBy } from '../../contract/find.ts';
-import { lateBefore, lateStatus } from '../../contract/late.ts';
+import { lateBefore } from '../../contract/late.ts';
 import { recordOf } from '../../contract/record-of.ts';
-import { type Status, statuses, undecidedStatuses } from '../../contract/status.ts';
+import { type Status, statuses, undecidedStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { countWhoReadMany } from '../audit/views.ts';
 import { isBackupLate } from '../backup/state.ts';
@@ -158,7 +158,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
   const sumOf = (is: (row: (typeof work)[number]) => boolean) =>
     work.filter(is).reduce((sum, row) => sum + row.count, 0);
   const undecidedOf = (account: string) =>
-    sumOf(({ assignedTo, status }) => assignedTo === account && undecidedStatuses.includes(status));
+    sumOf(({ assignedTo, status }) => assignedTo === account && status === undecidedStatus);
   return {
     total: statuses.reduce((sum, status) => sum + byStatus[status], 0),
     byStatus,
@@ -222,7 +222,7 @@ function searchOf({ database }: Context, query: FindRequest): Search | null {
 }
 
 function lateConditions(ctx: Context): { status: Status; createdBefore: string } {
-  return { status: lateStatus, createdBefore: lateBefore(ctx.now()) };
+  return { status: undecidedStatus, createdBefore: lateBefore(ctx.now()) };
 }
 
 /** What was decided before this moment has been kept for as long as the settings say. */

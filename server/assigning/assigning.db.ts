@@ -58,9 +58,10 @@ export async function move(
   return moved.map(({ id }) => id);
 }
 
-export function undecidedCounts(
+/** How many records of a status everybody has. */
+export function countsPerPerson(
   query: Query,
-  statuses: readonly WorkTallyTable['status'][],
+  status: WorkTallyTable['status'],
 ): Promise<Pick<WorkTallyTable, 'assignedTo' | 'count'>[]> {
-  return query.selectFrom('workTally').select(['assignedTo', 'count']).where('status', 'in', statuses).execute();
+  return query.selectFrom('workTally').select(['assignedTo', 'count']).where('status', '=', status).execute();
 }

@@ -6,7 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Assignment } from '../../contract/assigning.ts';
 import { limits } from '../../contract/limits.ts';
-import { undecidedStatuses } from '../../contract/status.ts';
+import { undecidedStatus } from '../../contract/status.ts';
 import type { AssignedCount, Colleague } from '../../contract/work-answers.ts';
 import { accountOf, matchingIds } from '../applications/list.ts';
 import { writeAuditEntries } from '../audit/audit.ts';
@@ -30,7 +30,7 @@ const atOnce = limits.assignedByIdMax;
 
 /** Everybody who can be given records, with how many undecided ones they have. */
 export async function listColleagues(ctx: Context): Promise<Colleague[]> {
-  const [accounts, counts] = await Promise.all([listWhoCanWork(ctx), db.undecidedCounts(ctx.query, undecidedStatuses)]);
+  const [accounts, counts] = await Promise.all([listWhoCanWork(ctx), db.countsPerPerson(ctx.query, undecidedStatus)]);
   return accounts.map(({ id, name }) => {
     const theirs = counts.filter(({ assignedTo }) => assignedTo === id);
     return { _id: id, name, undecided: theirs.reduce((sum, { count }) => sum + count, 0) };

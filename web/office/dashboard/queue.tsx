@@ -5,7 +5,7 @@ import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { nobody, oneself } from '../../../contract/assignee.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
-import { firstStatus, type Outcome, outcomeOf, statuses } from '../../../contract/status.ts';
+import { type Outcome, outcomeOf, statuses, undecidedStatus } from '../../../contract/status.ts';
 import { coloursOfOutcome } from '../../application/status-look.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { TbCircleCheck } from '../screen-icons.tsx';
@@ -18,28 +18,33 @@ interface Entry {
   count: (summary: ApplicationSummary) => number;
 }
 
-const approved = statuses.find((status) => outcomeOf(status) === 'granted') ?? firstStatus;
+const approved = statuses.find((status) => outcomeOf(status) === 'granted') ?? undecidedStatus;
 
 const entriesOn = (today: string): readonly Entry[] => [
   {
     name: 'mine',
     outcome: 'open',
-    filters: { assigned: oneself, status: firstStatus },
+    filters: { assigned: oneself, status: undecidedStatus },
     count: ({ mine }) => mine,
   },
   {
     name: 'nobodys',
     outcome: 'open',
-    filters: { assigned: nobody, status: firstStatus },
+    filters: { assigned: nobody, status: undecidedStatus },
     count: ({ nobodys }) => nobodys,
   },
   { name: 'late', outcome: 'refused', filters: { late: '1' }, count: ({ late }) => late },
-  { name: 'decide', outcome: 'open', filters: { status: firstStatus }, count: ({ byStatus }) => byStatus[firstStatus] },
+  {
+    name: 'decide',
+    outcome: 'open',
+    filters: { status: undecidedStatus },
+    count: ({ byStatus }) => byStatus[undecidedStatus],
+  },
   {
     name: 'missing',
     outcome: 'open',
-    filters: { missing: '1', status: firstStatus },
-    count: ({ missing }) => missing[firstStatus],
+    filters: { missing: '1', status: undecidedStatus },
+    count: ({ missing }) => missing[undecidedStatus],
   },
   {
     name: 'missingApproved',

@@ -5,8 +5,9 @@ import { Link, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/answers.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
-import { lateBefore, lateStatus } from '../../../../contract/late.ts';
+import { lateBefore } from '../../../../contract/late.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { undecidedStatus } from '../../../../contract/status.ts';
 import { passportKey } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
@@ -128,7 +129,7 @@ export function Passport({ id, passport, search = '' }: PassportProps) {
 export function Arrival({ application: { createdAt, isStatus } }: { application: Application }) {
   const { t } = useTexts();
   const day = dhakaDay(new Date(createdAt));
-  const isLate = isStatus === lateStatus && createdAt < lateBefore(new Date());
+  const isLate = isStatus === undecidedStatus && createdAt < lateBefore(new Date());
   return (
     <>
       <time dateTime={day}>{day}</time> {isLate && <span className={styles.late}>{t('late')}</span>}

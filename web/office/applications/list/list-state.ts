@@ -7,7 +7,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { sortFields } from '../../../../contract/application-form.ts';
 import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { isCalendarDate } from '../../../../contract/dates.ts';
-import { lateStatus } from '../../../../contract/late.ts';
 import {
   columnsIn,
   columnsText,
@@ -16,7 +15,7 @@ import {
   type PageSize,
   pageSizeIn,
 } from '../../../../contract/list-looks.ts';
-import { statuses } from '../../../../contract/status.ts';
+import { statuses, undecidedStatus } from '../../../../contract/status.ts';
 import { pageIn } from '../../frame/page-in-url.ts';
 import type { ListFilters } from '../application-queries.ts';
 
@@ -76,9 +75,9 @@ export function useListPlace(): ListPlace {
     state,
     change: (changes, { replace } = {}) => {
       const next = { ...state, page: 1, ...changes };
-      // Late applications are pending, so the two filters exclude each other.
+      // Late applications are undecided, so the two filters exclude each other.
       if (changes.late) next.status = undefined;
-      else if (changes.status && changes.status !== lateStatus) next.late = undefined;
+      else if (changes.status && changes.status !== undecidedStatus) next.late = undefined;
       goTo(next, replace);
     },
     clear: () => {
@@ -118,7 +117,7 @@ export function readUrl(text: string): ListState {
   for (const name of flags) if (params.get(name) === '1') state[name] = true;
   const assigned = params.get('assigned') ?? '';
   if (assignees.test(assigned)) state.assigned = assigned;
-  if (status && (!state.late || status === lateStatus)) state.status = status;
+  if (status && (!state.late || status === undecidedStatus)) state.status = status;
   for (const name of dates) {
     const value = params.get(name) ?? '';
     if (isCalendarDate(value)) state[name] = value;

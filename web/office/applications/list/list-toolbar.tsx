@@ -1,8 +1,7 @@
 /** Search and filters of the list: search and status are always shown, the others unfold, active ones have a chip. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense, useId, useRef, useState } from 'react';
-import { lateStatus } from '../../../../contract/late.ts';
-import { type Status, statuses } from '../../../../contract/status.ts';
+import { type Status, statuses, undecidedStatus } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import sheet from '../../../ui/card.module.css';
@@ -38,7 +37,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
     filtersButton.current?.focus();
     remove();
   };
-  const status = state.late ? lateStatus : (state.status ?? '');
+  const status = state.late ? undecidedStatus : (state.status ?? '');
   return (
     <section className={`${sheet.card} ${styles.toolbar}`} data-screen-only="" aria-label={t('filters')}>
       <div className={styles.main}>
