@@ -11,6 +11,7 @@ import { errorText, isErrorCode } from '../../../contract/errors.ts';
 import { parse } from '../../../contract/fields.ts';
 import { useLanguage } from '../../texts/texts.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { CallFailed } from '../calls/api.ts';
 import { useUnsaved } from '../frame/unsaved.ts';
 import { sendByKey } from './send-by-key.ts';
 
@@ -47,7 +48,10 @@ interface Options<V extends Values, S extends z.ZodType, Data> {
   onValuesChange?: (values: V) => void;
 }
 
-export type FormFailure = { result: CallResult<unknown> & { ok: false } } | { result: null; error: unknown };
+/** A refusal has both, so that `error` alone tells of every failure. */
+export type FormFailure =
+  | { result: CallResult<unknown> & { ok: false }; error: CallFailed }
+  | { result: null; error: unknown };
 
 export interface ContractForm<V extends Values> {
   form: UseFormReturnType<V>;
@@ -96,7 +100,10 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
     setBusy(true);
     try {
       const result = await send(parsed.value, values);
-      if (!result.ok) return showCodes(result.error.errorCodes ?? {}, failureText({ result }));
+      if (!result.ok) {
+        const error = new CallFailed(result.status, result.error);
+        return showCodes(result.error.errorCodes ?? {}, failureText({ result, error }));
+      }
       showCodes({}, null);
       saved();
       onSaved(result.data);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { failureTexts } from '../../texts/office/failures.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useSettings } from '../../ui/page-title.tsx';
@@ -13,15 +14,16 @@ import { toastError } from './toast.client.ts';
 
 /** The groups that the user may open, the user, and the logout. When narrow, it shows only icons. */
 export function Sidebar({ user, isNarrow }: { user: SignedInUser; isNarrow: boolean }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { pathname } = useLocation();
   const brand = useSettings()?.brand.name;
   const [problem, setProblem] = useState('');
   const logout = async () => {
     const result = await call('logout').catch(() => null);
     if (!result?.ok) {
-      toastError(t('logoutFailed'));
-      return setProblem(t('logoutFailed'));
+      const noAnswer = failureTexts[language]('noAnswer');
+      toastError(noAnswer);
+      return setProblem(noAnswer);
     }
     dropToken();
     window.location.assign('/');

@@ -9,7 +9,8 @@ import { limits } from '../../../contract/limits.ts';
 import { profileChange, setupRequest } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/profile.ts';
 import sheet from '../../ui/card.module.css';
-import { call, NoAnswer } from '../calls/api.ts';
+import { call } from '../calls/api.ts';
+import { noAnswerReason } from '../calls/failure-text.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
@@ -65,9 +66,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
     },
     failureText: (failure) => {
       if (failure.result) return errorText(failure.result.error.code, language);
-      const { error } = failure;
-      const reason = error instanceof NoAnswer && error.isTimeout ? t('timedOut') : t('unreachable');
-      return t('aborted', { message: reason });
+      return t('aborted', { message: noAnswerReason(failure.error, language) });
     },
   });
 

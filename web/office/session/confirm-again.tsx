@@ -5,7 +5,8 @@ import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/login.ts';
-import { call, NoAnswer } from '../calls/api.ts';
+import { call } from '../calls/api.ts';
+import { failureText } from '../calls/failure-text.ts';
 import { endConfirmation, useIsConfirming } from './confirmation.ts';
 import { answerByPasskey, knowsPasskeys } from './passkey.ts';
 import { PasswordDialog, type ProofProblems } from './password-dialog.tsx';
@@ -34,7 +35,7 @@ export function ConfirmAgain() {
       endConfirmation('confirmed');
       return null;
     } catch (error) {
-      return { whole: error instanceof NoAnswer ? t('noResponse') : errorText('internal_error', language) };
+      return { whole: failureText(error, language) };
     }
   };
   const byPasskey = () =>

@@ -6,7 +6,8 @@ import type { FactorMethod } from '../../../contract/factor.ts';
 import type { Language } from '../../../contract/language.ts';
 import type en from '../../texts/office/login.en.json';
 import type { Translate } from '../../texts/texts.tsx';
-import { call, NoAnswer } from '../calls/api.ts';
+import { call } from '../calls/api.ts';
+import { failureText } from '../calls/failure-text.ts';
 import { answerByPasskey } from './passkey.ts';
 import { keepToken } from './stored-token.ts';
 
@@ -58,6 +59,6 @@ async function attempt(
     keepToken(result.data.token);
     return {};
   } catch (error) {
-    return { problem: error instanceof NoAnswer ? t('noResponse') : t('setupError') };
+    return { problem: failureText(error, language, t('setupError')) };
   }
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../contract/errors.ts';
 import { passwordChange } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/settings.ts';
-import { call, NoAnswer } from '../calls/api.ts';
+import { call } from '../calls/api.ts';
+import { failureText } from '../calls/failure-text.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
@@ -46,11 +46,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
       form.form.resetDirty(empty);
       void queryClient.invalidateQueries(sessionsQuery);
     },
-    failureText: (failure) => {
-      if (!failure.result) return failure.error instanceof NoAnswer ? t('password.noResponse') : t('password.failed');
-      const { code } = failure.result.error;
-      return code === 'internal_error' ? t('password.failed') : errorText(code, language);
-    },
+    failureText: ({ error }) => failureText(error, language, t('password.failed')),
   });
   return (
     <FormFrame of={form}>

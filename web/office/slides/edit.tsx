@@ -7,7 +7,7 @@ import type { Slide } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
-import { CallFailed, call } from '../calls/api.ts';
+import { call } from '../calls/api.ts';
 import { upload } from '../calls/upload.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
@@ -50,10 +50,7 @@ function Editing({ id }: { id: string }) {
           toastDone(t('saved'));
           navigate('/slider');
         }}
-        failureText={(failure) => {
-          const { result } = failure;
-          return slideFailureText(result ? new CallFailed(result.status, result.error) : failure.error, language);
-        }}
+        failureText={({ error }) => slideFailureText(error, language)}
       />
     );
   }

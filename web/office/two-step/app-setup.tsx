@@ -5,9 +5,9 @@ import type { TotpAnswer } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf } from '../calls/api.ts';
+import { failureText } from '../calls/failure-text.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
-import { useFailureText } from './use-failure-text.ts';
 
 interface AppSetupProps {
   setup: TotpAnswer;
@@ -18,7 +18,6 @@ interface AppSetupProps {
 /** The three steps of setting up an app, up to a code that the server has accepted. */
 export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
   const { t, language } = useTexts();
-  const failureText = useFailureText();
   const [isEmpty, setEmpty] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +34,11 @@ export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
     setEmpty(!code);
     if (code) enable.mutate(code);
   };
-  const problem = isEmpty ? errorText('code_required', language) : enable.isError ? failureText(enable.error) : null;
+  const problem = isEmpty
+    ? errorText('code_required', language)
+    : enable.isError
+      ? failureText(enable.error, language, t('failed'))
+      : null;
   return (
     <div className={styles.parts}>
       <h3 ref={heading} tabIndex={-1}>

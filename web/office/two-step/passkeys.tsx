@@ -7,13 +7,13 @@ import { limits } from '../../../contract/limits.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf, CallFailed, call } from '../calls/api.ts';
+import { failureText } from '../calls/failure-text.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { toastDone } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { createPasskey, knowsPasskeys } from '../session/passkey.ts';
 import styles from './two-step.module.css';
-import { useFailureText } from './use-failure-text.ts';
 
 interface PasskeysProps {
   passkeys: readonly Passkey[];
@@ -22,8 +22,7 @@ interface PasskeysProps {
 
 /** The passkeys of the user, and a form for a further one. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
-  const { t } = useTexts();
-  const failureText = useFailureText();
+  const { t, language } = useTexts();
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = useMutation({
@@ -64,7 +63,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
         confirm={t('passkeys.remove')}
         isDanger
         isBusy={remove.isPending}
-        problem={remove.isError ? failureText(remove.error) : null}
+        problem={remove.isError ? failureText(remove.error, language, t('failed')) : null}
         onConfirm={() => removing && remove.mutate(removing._id)}
         onCancel={() => {
           remove.reset();
@@ -102,7 +101,6 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
 
 function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const { t, language } = useTexts();
-  const failureText = useFailureText();
   const [isEmpty, setEmpty] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const add = useMutation({
@@ -127,7 +125,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const problem = isEmpty
     ? errorText('all_fields_required', language)
     : add.isError
-      ? failureText(add.error)
+      ? failureText(add.error, language, t('failed'))
       : add.data === false
         ? t('passkeys.givenUp')
         : null;

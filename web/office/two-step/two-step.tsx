@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import type { FactorsAnswer, TotpAnswer } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf } from '../calls/api.ts';
+import { failureText } from '../calls/failure-text.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone } from '../frame/toast.client.ts';
@@ -15,7 +16,6 @@ import { factorsQuery } from './factor-queries.ts';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-step.module.css';
-import { useFailureText } from './use-failure-text.ts';
 
 const stateId = 'two-step-state';
 /** From a button that was removed when it was pressed. */
@@ -51,7 +51,6 @@ interface FactorsProps extends TwoStepProps {
 
 function Factors({ factors, onCodes, onReady }: FactorsProps) {
   const { t, language } = useTexts();
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   const [setup, setSetup] = useState<TotpAnswer | null>(null);
   const [isRemoving, setRemoving] = useState(false);
@@ -99,7 +98,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
             </Allowed>
           )}
         </div>
-        {start.isError && <Problem text={failureText(start.error)} />}
+        {start.isError && <Problem text={failureText(start.error, language, t('failed'))} />}
       </section>
       <Passkeys passkeys={factors.passkeys} onChanged={reload} />
       {isOn && (
@@ -116,7 +115,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
             </Allowed>
             {onReady && <Button onClick={onReady}>{t('goOn')}</Button>}
           </div>
-          {renew.isError && <Problem text={failureText(renew.error)} />}
+          {renew.isError && <Problem text={failureText(renew.error, language, t('failed'))} />}
         </section>
       )}
       <ConfirmDialog
@@ -125,7 +124,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
         confirm={t('app.remove')}
         isDanger
         isBusy={remove.isPending}
-        problem={remove.isError ? failureText(remove.error) : null}
+        problem={remove.isError ? failureText(remove.error, language, t('failed')) : null}
         onConfirm={() => remove.mutate()}
         onCancel={() => {
           remove.reset();

@@ -1,8 +1,8 @@
-import { errorText } from '../../../contract/errors.ts';
 import { usualRole } from '../../../contract/roles.ts';
 import { newUser } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
-import { call, NoAnswer } from '../calls/api.ts';
+import { call } from '../calls/api.ts';
+import { failureText } from '../calls/failure-text.ts';
 import { useContractForm } from '../form/contract-form.tsx';
 import { UserForm, useSavedUser } from './user-form.tsx';
 
@@ -14,11 +14,7 @@ export default function AddUser() {
     initialValues: { name: '', email: '', password: '', role: usualRole as string },
     send: (json) => call('addUser', { json }),
     onSaved: ({ name }) => onSaved(t('added', { name })),
-    failureText: (failure) => {
-      if (!failure.result) return failure.error instanceof NoAnswer ? t('noResponse') : t('addFailed');
-      const { code } = failure.result.error;
-      return code === 'internal_error' ? t('addFailed') : errorText(code, language);
-    },
+    failureText: ({ error }) => failureText(error, language, t('addFailed')),
   });
   return <UserForm of={form} isNew />;
 }

@@ -8,6 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { userChange } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { call, NoAnswer } from '../calls/api.ts';
+import { refusalReason } from '../calls/refusal-reason.ts';
 import { useContractForm } from '../form/contract-form.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
@@ -95,11 +96,8 @@ function EditForm({ user: { _id: id, name, email } }: { user: User }) {
         },
       }),
     onSaved: () => onSaved(t('saved')),
-    failureText: (failure) => {
-      if (!failure.result) return failure.error instanceof NoAnswer ? t('editError') : t('editFailed');
-      const { code } = failure.result.error;
-      return code === 'internal_error' ? t('editFailed') : errorText(code, language);
-    },
+    failureText: ({ error }) =>
+      error instanceof NoAnswer ? t('editError') : (refusalReason(error, language) ?? t('editFailed')),
   });
   return <UserForm of={form} />;
 }

@@ -3,9 +3,8 @@ import type { ErrorBody } from '../../../../contract/answers.ts';
 import { errorText, isErrorCode } from '../../../../contract/errors.ts';
 import { firstLanguage, type Language } from '../../../../contract/language.ts';
 import { type Decision, statusGivenBy } from '../../../../contract/status.ts';
-import type { CopyTexts } from '../../../texts/office/copy.ts';
 import type { StatusTexts } from '../../../texts/status.ts';
-import { NoAnswer } from '../../calls/api.ts';
+import { noAnswerReason } from '../../calls/failure-text.ts';
 import type { FormFailure } from '../../form/contract-form.tsx';
 
 /** The server's message in the reader's language; empty if the answer has none. */
@@ -18,9 +17,8 @@ export function failureMessage({ code, message }: ErrorBody, language: Language)
 export function decisionFailure(
   failure: FormFailure,
   decision: Decision,
-  texts: { t: CopyTexts; status: StatusTexts; language: Language },
+  { status: statusText, language }: { status: StatusTexts; language: Language },
 ): string {
-  const { t, status: statusText, language } = texts;
   const given = statusGivenBy(decision);
   if (failure.result) {
     const { status, error } = failure.result;
@@ -29,7 +27,5 @@ export function decisionFailure(
     // The sentence continues after the message.
     return statusText(`${given}.error`, { message: message.replace(/[.।]$/, '') });
   }
-  const { error } = failure;
-  const reason = !(error instanceof NoAnswer) ? 'unreadable' : error.isTimeout ? 'timedOut' : 'unreachable';
-  return statusText(`${given}.error`, { message: t(`decision.${reason}`) });
+  return statusText(`${given}.error`, { message: noAnswerReason(failure.error, language) });
 }

@@ -109,7 +109,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
       }
       if (!failure.result) setMayBeDone(true);
       void applicationsChanged(queryClient);
-      return decisionFailure(failure, decision, { t, status, language });
+      return decisionFailure(failure, decision, { status, language });
     },
     onValuesChange: (changed) => {
       const fields = Object.fromEntries(

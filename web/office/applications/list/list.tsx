@@ -8,6 +8,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import sheet from '../../../ui/card.module.css';
+import { loadFailureText } from '../../calls/failure-text.ts';
 import { TbFilePlus } from '../../frame/icons.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { scrollToStart } from '../../frame/scroll-to-start.ts';
@@ -38,7 +39,7 @@ import { useWidth } from './use-width.ts';
 const phone = '(max-width: 575.98px)';
 
 export default function ApplicationListScreen() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const words = useListWords();
   const number = useNumber();
   const queryClient = useQueryClient();
@@ -138,7 +139,7 @@ export default function ApplicationListScreen() {
         <p role="status" className={styles.found}>
           {data && !isOutdated ? words.found(data) : (isFetching || isTyping) && t('loading')}
         </p>
-        {error && <Problem text={words.problem(error)} isBusy={isFetching} onRetry={refetch} />}
+        {error && <Problem text={loadFailureText(error, language)} isBusy={isFetching} onRetry={refetch} />}
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
           {!data && isFetching && isPhone && <CardsSkeleton lines={looks.pageSize} />}
           {!data && isFetching && !isPhone && <TableSkeleton place={place} layout={layout} lines={looks.pageSize} />}

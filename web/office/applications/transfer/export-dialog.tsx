@@ -6,8 +6,8 @@ import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type SpreadsheetForm, spreadsheetFormNames } from '../../../../contract/spreadsheet-form.ts';
 import { useTexts } from '../../../texts/office/export.ts';
-import { CallFailed } from '../../calls/api.ts';
 import { download, saveAs } from '../../calls/download.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import choices from '../../form/choice.module.css';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
@@ -39,14 +39,13 @@ export default function ExportDialog({ filters: shown, onClose }: ExportDialogPr
   const number = count?.toLocaleString(language) ?? '';
   const isTooLong = form !== 'csv' && count !== undefined && count >= limits.sheetRowsMax;
   const { error } = taking;
-  const failed = error instanceof CallFailed ? errorText(error.body.code, language) : t('noAnswer');
   return (
     <ConfirmDialog
       isOpen
       title={t('title')}
       confirm={t('take')}
       isBusy={taking.isPending}
-      problem={isTooLong ? errorText('export_too_long', language) : error && failed}
+      problem={isTooLong ? errorText('export_too_long', language) : error && failureText(error, language)}
       onConfirm={() => taking.mutate()}
       onCancel={onClose}
     >

@@ -6,11 +6,12 @@ import { type DateOrder, dateOrders } from '../../../../contract/import.ts';
 import { needsDateOrder } from '../../../../contract/imported-date.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
+import { failureText } from '../../calls/failure-text.ts';
 import choices from '../../form/choice.module.css';
 import { TbAlertTriangle, TbCheck } from '../../frame/icons.tsx';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import styles from './import-columns.module.css';
-import { useFailureText, useImportStep } from './import-queries.ts';
+import { useImportStep } from './import-queries.ts';
 import { ImportSample } from './import-sample.tsx';
 import { columnLetters, useImportWords } from './import-words.ts';
 
@@ -24,8 +25,7 @@ interface ImportColumnsFormProps {
 const samples = 3;
 
 export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsFormProps) {
-  const { t, field, list } = useImportWords();
-  const failureText = useFailureText();
+  const { t, language, field, list } = useImportWords();
   const step = useImportStep(run._id);
   const [columns, setColumns] = useState(run.columns);
   const [dateOrder, setDateOrder] = useState(run.dateOrder);
@@ -102,7 +102,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
       </div>
       {step.error && (
         <p role="alert" className={styles.failed}>
-          {failureText(step.error)}
+          {failureText(step.error, language)}
         </p>
       )}
       <div className={styles.buttons}>

@@ -1,8 +1,9 @@
 /** The questions before an import begins, and before it is taken back. */
 import { limits } from '../../../../contract/limits.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
-import { useFailureText, useImportStep } from './import-queries.ts';
+import { useImportStep } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
 
 interface DialogProps {
@@ -12,8 +13,7 @@ interface DialogProps {
 }
 
 export function StartDialog({ run, isOpen, onClose }: DialogProps) {
-  const { t, number } = useImportWords();
-  const failureText = useFailureText();
+  const { t, language, number } = useImportWords();
   const step = useImportStep(run._id);
   const of = (count: number) => ({ count, number: number(count) });
   return (
@@ -22,7 +22,7 @@ export function StartDialog({ run, isOpen, onClose }: DialogProps) {
       title={t('start.title', of(run.fit))}
       confirm={t('start.confirm', of(run.fit))}
       isBusy={step.isPending}
-      problem={failureText(step.error)}
+      problem={step.error && failureText(step.error, language)}
       onConfirm={() => step.mutate({ call: 'startImport' }, { onSuccess: onClose })}
       onCancel={onClose}
     >
@@ -34,8 +34,7 @@ export function StartDialog({ run, isOpen, onClose }: DialogProps) {
 }
 
 export function UndoDialog({ run, isOpen, onClose }: DialogProps) {
-  const { t, number } = useImportWords();
-  const failureText = useFailureText();
+  const { t, language, number } = useImportWords();
   const step = useImportStep(run._id);
   const count = { count: run.imported, number: number(run.imported) };
   return (
@@ -45,7 +44,7 @@ export function UndoDialog({ run, isOpen, onClose }: DialogProps) {
       confirm={t('undo.confirm')}
       isDanger
       isBusy={step.isPending}
-      problem={failureText(step.error)}
+      problem={step.error && failureText(step.error, language)}
       onConfirm={() => step.mutate({ call: 'undoImport' }, { onSuccess: onClose })}
       onCancel={onClose}
     >

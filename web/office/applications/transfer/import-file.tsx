@@ -6,20 +6,20 @@ import { useNavigate } from 'react-router';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { CallFailed } from '../../calls/api.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { upload } from '../../calls/upload.ts';
 import choice from '../../form/picture-choice.module.css';
 import { useSending, wasCancelled } from '../../form/sending.ts';
 import { TbAlertTriangle, TbFilePlus, TbRefresh } from '../../frame/icons.tsx';
 import touch from '../../frame/touch.module.css';
 import styles from './import-file.module.css';
-import { importQuery, importsQuery, useFailureText } from './import-queries.ts';
+import { importQuery, importsQuery } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
 
 const megabytes = limits.importBytesMax / 1024 / 1024;
 
 export function ImportFile() {
   const { t, language, number } = useImportWords();
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const sending = useSending();
@@ -50,7 +50,7 @@ export function ImportFile() {
       void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
       await navigate(`/import/${run._id}`);
     } catch (error) {
-      setProblem(wasCancelled(error) ? t('file.cancelled') : failureText(error));
+      setProblem(wasCancelled(error) ? t('file.cancelled') : failureText(error, language));
     }
   };
   const take = (chosen: File | undefined) => {

@@ -6,16 +6,16 @@ import { useNavigate } from 'react-router';
 import { mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import { answerOf } from '../../calls/api.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbTrash } from '../../frame/icons.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { importQuery, importsQuery, useFailureText } from './import-queries.ts';
+import { importQuery, importsQuery } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
 
 export function ForgetImport({ run: { _id: id, state } }: { run: ImportRun }) {
-  const { t } = useImportWords();
-  const failureText = useFailureText();
+  const { t, language } = useImportWords();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
@@ -46,7 +46,7 @@ export function ForgetImport({ run: { _id: id, state } }: { run: ImportRun }) {
         confirm={t('forget.confirm')}
         isDanger
         isBusy={forget.isPending}
-        problem={failureText(forget.error)}
+        problem={forget.error && failureText(forget.error, language)}
         onConfirm={() => forget.mutate()}
         onCancel={() => setAsking(false)}
       >

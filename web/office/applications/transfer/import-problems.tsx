@@ -9,11 +9,11 @@ import type { ImportProblem, ImportRun } from '../../../../contract/transfer-ans
 import { useTexts as useExportTexts } from '../../../texts/office/export.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { download, saveAs } from '../../calls/download.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { TbDownload } from '../../frame/icons.tsx';
 import table from '../../frame/table.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import styles from './import-problems.module.css';
-import { useFailureText } from './import-queries.ts';
 import { columnLetters, useImportWords } from './import-words.ts';
 
 const columns = ['row', 'column', 'cell', 'reason'] as const;
@@ -87,9 +87,8 @@ function Row({ run, problem }: { run: ImportRun; problem: ImportProblem }) {
 }
 
 function Report({ run }: { run: ImportRun }) {
-  const { t } = useImportWords();
+  const { t, language } = useImportWords();
   const { t: forms } = useExportTexts();
-  const failureText = useFailureText();
   // A file of the same kind is corrected with the same program.
   const [form, setForm] = useState<SpreadsheetForm>(run.form);
   const taking = useMutation({
@@ -117,7 +116,7 @@ function Report({ run }: { run: ImportRun }) {
         </Button>
         {taking.error && (
           <p role="alert" className={styles.failed}>
-            {failureText(taking.error)}
+            {failureText(taking.error, language)}
           </p>
         )}
       </div>

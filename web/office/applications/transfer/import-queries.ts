@@ -1,11 +1,8 @@
 /** The cached queries about imports, and the steps that move one on. What is at work is asked for again and again. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../../../contract/errors.ts';
 import { type DateOrder, type ImportColumns, type ImportState, importStates } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
-import { useTexts } from '../../../texts/office/import.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
-import { refusalReason } from '../../calls/refusal-reason.ts';
 
 const all = ['imports'] as const;
 const runPollMs = 1_000;
@@ -49,14 +46,4 @@ export function useImportStep(id: string) {
     // Somebody else may have moved it on.
     onError: () => void queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey }),
   });
-}
-
-/** Why a call failed; null where it did not. */
-export function useFailureText(): (error: unknown) => string | null {
-  const { t, language } = useTexts();
-  return (error) => {
-    if (!error) return null;
-    if (!(error instanceof CallFailed)) return t('noAnswer');
-    return refusalReason(error, language) ?? errorText(error.body.code, language);
-  };
 }
