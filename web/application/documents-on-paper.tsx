@@ -2,7 +2,7 @@
 import type { Application } from '../../contract/answers.ts';
 import { type Slot, slotNames } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';
-import { useLanguage } from '../texts/texts.tsx';
+import { useNumber } from '../texts/numbers.ts';
 import styles from './documents-on-paper.module.css';
 import part from './part.module.css';
 import { ScanSheet } from './scan-sheet.tsx';
@@ -44,18 +44,17 @@ interface SheetsProps {
 
 /** The scans, numbered among all documents. */
 export function Sheets({ application, labelOf, placeOf, person }: SheetsProps) {
-  const language = useLanguage();
   const present = slotNames.flatMap((slot) => {
     const url = application[slot];
     return url === null ? [] : [{ slot, url }];
   });
-  const count = (number: number) => number.toLocaleString(language);
+  const number = useNumber();
   return present.map(({ slot, url }, at) => (
     <ScanSheet
       key={slot}
       label={labelOf(slot)}
       url={url}
-      place={placeOf({ number: count(at + 1), all: count(present.length) })}
+      place={placeOf({ number: number(at + 1), all: number(present.length) })}
       person={person}
     />
   ));

@@ -14,7 +14,7 @@ const groups: Record<string, RegExp[]> = {
     /node_modules\/(?:react|react-dom|scheduler|react-router|i18next)\//,
     /@mantine\/core\/esm\/core\/MantineProvider\/ColorSchemeScript\//,
     /\/contract\/(?:language|limits|record-of)\.ts$/,
-    /\/web\/texts\/(?:texts|ui|office\/login)\.tsx?$/,
+    /\/web\/texts\/(?:numbers|texts|ui|office\/login)\.tsx?$/,
     /\/web\/ui\/(?:logo|page-title)\.tsx?$/,
     /\/web\/office\/session\/(?:sign-in|signed-in-user|next-path)\.ts$/,
     /\/web\/office\/frame\/hydrated\.ts$/,

@@ -17,6 +17,7 @@ import { leadsToOffice, StatusMeaning, statusSince } from '../application/status
 import { StatusProgress } from '../application/status-progress.tsx';
 import { StatusTag } from '../application/status-tag.tsx';
 import { longDate } from '../texts/dates.ts';
+import { useNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
 import styles from './applicant-copy.module.css';
@@ -44,8 +45,8 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
   const { isStatus, image, givenN, surname, passport } = application;
   const present = filledSlots(application);
   const id = (name: string) => `${name}-${application._id}`;
-  const count = (number: number) => number.toLocaleString(language);
-  const added = t('copy.documentsCount', { present: count(present.length), all: count(slotNames.length) });
+  const number = useNumber();
+  const added = t('copy.documentsCount', { present: number(present.length), all: number(slotNames.length) });
   const labelOf = (slot: Slot) => documentLabel(slot, language);
   return (
     <article className={`${parts.copy} ${styles.copy}`} id={id('copy')} aria-labelledby={id('status')}>

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { statuses } from '../../contract/status.ts';
 import { type ArticleName, articles, type Block } from '../texts/articles/articles.ts';
 import { onlySetParts } from '../texts/articles/set-parts.ts';
+import { useNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
 import buttons from '../ui/button.module.css';
@@ -144,7 +145,7 @@ const whole = (text: string) => text.replace(/-(?=[\u0980-\u09FF])/g, '-\u2060')
 function useValues() {
   const { language } = useTexts();
   const settings = useSettings();
-  const number = (value: number) => value.toLocaleString(language);
+  const number = useNumber();
   return {
     brand: settings?.brand.name,
     site: settings?.publicUrl,

@@ -1,6 +1,7 @@
 /** Slides as a strip that scrolls by itself; its buttons need script and are shown by it. */
 import type { ComponentProps } from 'react';
 import type { Slide } from '../../contract/answers.ts';
+import { useNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import { SlideFigure, SlidePicture } from '../ui/slide-figure.tsx';
 import hidden from '../ui/visually-hidden.module.css';
@@ -8,9 +9,9 @@ import styles from './carousel.module.css';
 import { PauseSign } from './pause-sign.tsx';
 
 export function Carousel({ label, slides }: { label: string; slides: Slide[] }) {
-  const { t, language } = useTexts();
-  const count = (number: number) => number.toLocaleString(language);
-  const position = (at: number) => t('home.slideOf', { number: count(at + 1), total: count(slides.length) });
+  const { t } = useTexts();
+  const number = useNumber();
+  const position = (at: number) => t('home.slideOf', { number: number(at + 1), total: number(slides.length) });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group, as the section around it has the same name
     <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={label} data-carousel="">

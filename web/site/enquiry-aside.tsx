@@ -1,5 +1,6 @@
 /** Beside the form: what the check shows, how long a decision takes, and what happens to the typed data. */
 import { limits } from '../../contract/limits.ts';
+import { formatNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import { ContactList } from './contact-list.tsx';
 import styles from './enquiry-aside.module.css';
@@ -14,7 +15,7 @@ const signs = {
 
 export function EnquiryAside() {
   const { t, language } = useTexts();
-  const minutes = limits.grantMinutes.toLocaleString(language);
+  const minutes = formatNumber(limits.grantMinutes, language);
   return (
     <aside className={styles.aside} data-screen-only="" aria-labelledby="good-to-know">
       <Dawn />

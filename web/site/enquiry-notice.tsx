@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { dhakaTime, longDate } from '../texts/dates.ts';
+import { useNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { ContactList } from './contact-list.tsx';
@@ -59,16 +60,16 @@ export function NoMatch({ title }: { title: string }) {
 
 export function OverBudget({ until, minutes }: { until: string; minutes: number }) {
   const { t, language } = useTexts();
-  const digits = (count: number) => count.toLocaleString(language);
+  const number = useNumber();
   const time = dhakaTime(new Date(until), language);
   return (
     <Notice id="over-budget" title={t('enquiry.overBudgetTitle')}>
-      <p className={styles.strong}>{t('enquiry.overBudget', { count: minutes, number: digits(minutes), time })}</p>
+      <p className={styles.strong}>{t('enquiry.overBudget', { count: minutes, number: number(minutes), time })}</p>
       <p>{t('enquiry.overBudgetNext')}</p>
       <p>
         {t('enquiry.overBudgetWhy', {
-          misses: digits(limits.enquiryMissesPerPassport),
-          minutes: digits(limits.enquiryWindowMinutes),
+          misses: number(limits.enquiryMissesPerPassport),
+          minutes: number(limits.enquiryWindowMinutes),
         })}
       </p>
       <ContactList />
@@ -79,7 +80,7 @@ export function OverBudget({ until, minutes }: { until: string; minutes: number 
 /** The budget of a day or a month is spent. Nobody waits that long, so the contact of the office comes first. */
 export function Blocked({ until }: { until: string }) {
   const { t, language } = useTexts();
-  const digits = (count: number) => count.toLocaleString(language);
+  const number = useNumber();
   const moment = new Date(until);
   const values = { day: longDate(dhakaDay(moment), language), time: dhakaTime(moment, language) };
   return (
@@ -89,9 +90,9 @@ export function Blocked({ until }: { until: string }) {
       <ContactList />
       <p>
         {t('enquiry.blockedWhy', {
-          day: digits(limits.enquiryMissesPerPassportADay),
-          month: digits(limits.enquiryMissesPerPassportAMonth),
-          days: digits(limits.enquiryMissesKeptDays),
+          day: number(limits.enquiryMissesPerPassportADay),
+          month: number(limits.enquiryMissesPerPassportAMonth),
+          days: number(limits.enquiryMissesKeptDays),
         })}
       </p>
     </Notice>

@@ -2,6 +2,7 @@
 import { useOutletContext } from 'react-router';
 import type { Slide } from '../../contract/answers.ts';
 import { pathIn } from '../../contract/language.ts';
+import { formatNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { carouselsOf } from '../ui/carousels.ts';
@@ -53,7 +54,7 @@ export default function Home() {
           {steps.map(({ title, text }, at) => (
             <li key={title}>
               <span className={styles.number} aria-hidden="true">
-                {(at + 1).toLocaleString(language)}
+                {formatNumber(at + 1, language)}
               </span>
               <h3>{t(title)}</h3>
               <p>{t(text)}</p>

@@ -2,6 +2,7 @@
 import type { CopyEnd } from '../../contract/enquiry.ts';
 import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
+import { formatNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import sheet from '../ui/card.module.css';
@@ -16,7 +17,7 @@ const endings = {
 
 export function NoCopy({ ended }: { ended: CopyEnd | null }) {
   const { t, language } = useTexts();
-  const minutes = limits.grantMinutes.toLocaleString(language);
+  const minutes = formatNumber(limits.grantMinutes, language);
   return (
     <section className={`${sheet.card} ${styles.card}`} data-closed={ended ? '' : undefined}>
       <PageTitle text={t('copy.title')} />

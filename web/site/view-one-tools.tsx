@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { dhakaTime } from '../texts/dates.ts';
+import { formatNumber, useNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import type { OpenCopy } from './open-copy.ts';
@@ -49,16 +50,16 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   const { t, language } = useTexts();
   const { expiresAt, secondsLeft, canExtend } = copy;
   const left = (number: string) => t('copy.minutesLeft', { number });
-  const count = (number: number) => number.toLocaleString(language);
+  const number = useNumber();
   const isSoon = secondsLeft <= limits.grantWarningMinutes * 60;
-  const soon = t(canExtend ? 'copy.closesSoon' : 'copy.closesForGood', { minutes: count(limits.grantWarningMinutes) });
+  const soon = t(canExtend ? 'copy.closesSoon' : 'copy.closesForGood', { minutes: number(limits.grantWarningMinutes) });
   return (
     <section className={styles.tools} data-screen-only="" aria-label={t('copy.tools')}>
       <div className={styles.clock}>
         <p id={clockId} tabIndex={-1} data-clock="">
           {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
           <strong className={styles.later} data-minutes-left={left('#')}>
-            {left(count(Math.ceil(secondsLeft / 60)))}
+            {left(number(Math.ceil(secondsLeft / 60)))}
           </strong>{' '}
           {!canExtend && <span className={styles.extended}>{t('copy.extended')}</span>}
         </p>
@@ -91,7 +92,7 @@ function MoreTime({ document }: { document: string | undefined }) {
       <input type="hidden" name="more" value="1" />
       {document && <input type="hidden" name="document" value={document} />}
       <button className={styles.more} type="submit">
-        {t('copy.more', { minutes: limits.grantMinutes.toLocaleString(language) })}
+        {t('copy.more', { minutes: formatNumber(limits.grantMinutes, language) })}
       </button>
       <p role="alert" data-no-answer={t('copy.moreNoAnswer')} />
     </form>

@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
+import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
@@ -21,12 +22,12 @@ const waitingRows = Array.from({ length: 10 }, (_, at) => `row ${at}`);
 const columns = ['at', 'actor', 'action', 'record', 'detail'] as const;
 
 export default function AuditLog() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const { filter, page, setFilter, pathOf, state } = useAuditLocation();
   const isValid = !filter.record || isId(filter.record);
   const log = useQuery({ ...auditQuery({ ...filter, page }), enabled: isValid });
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};
-  const number = (value: number) => value.toLocaleString(language);
+  const number = useNumber();
   const isEmpty = entries?.length === 0;
   const count = useRef<HTMLParagraphElement>(null);
   // The last page has no link to the next one, so the focus has to be moved.

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type ExportFormat, exportFormats } from '../../../contract/audit.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { timeInWords } from '../../texts/dates.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import { download, saveAs } from '../calls/download.ts';
 import { TbDownload } from '../frame/icons.tsx';
@@ -39,7 +40,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
           {data?.root && data.checkpointAt
             ? t('tree.signed', {
                 count: data.entries,
-                number: data.entries.toLocaleString(language),
+                number: formatNumber(data.entries, language),
                 time: timeInWords(data.checkpointAt, language, { dateStyle: 'medium', timeStyle: 'medium' }),
               })
             : data && t('tree.none')}

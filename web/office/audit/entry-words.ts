@@ -5,6 +5,7 @@ import { type AuditKind, auditActions } from '../../../contract/audit.ts';
 import type { ExportDetail } from '../../../contract/transfer-answers.ts';
 import { useApplicationTexts } from '../../texts/application.ts';
 import { timeInWords } from '../../texts/dates.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import { useStatusTexts } from '../../texts/status.ts';
 
@@ -42,7 +43,7 @@ export function useEntryWords() {
   const exported = ({ rows, form, filter }: ExportDetail) => {
     const filters = Object.entries(filter).map(([name, value]) => (value ? `${name} ${value}` : name));
     return [
-      t('exported', { rows: rows.toLocaleString(language), form: form.toUpperCase() }),
+      t('exported', { rows: formatNumber(rows, language), form: form.toUpperCase() }),
       ...(filters.length ? [t('byFilter', { filter: filters.join(', ') })] : []),
     ];
   };
@@ -55,16 +56,16 @@ export function useEntryWords() {
       if (!detail) return [];
       if ('status' in detail) return decision(detail);
       if ('reason' in detail) return [detail.reason];
-      if ('records' in detail) return [t('records', { number: detail.records.toLocaleString(language) })];
+      if ('records' in detail) return [t('records', { number: formatNumber(detail.records, language) })];
       if ('to' in detail) {
         const { from, to } = detail;
         return [...(from ? [t('assigned.from', { name: from })] : []), ...(to ? [t('assigned.to', { name: to })] : [])];
       }
       if ('form' in detail) return exported(detail);
-      if ('rows' in detail) return [t('rows', { number: detail.rows.toLocaleString(language) })];
+      if ('rows' in detail) return [t('rows', { number: formatNumber(detail.rows, language) })];
       const { times, call, code, origin } = detail;
       return [
-        ...(times > 1 ? [t('times', { number: times.toLocaleString(language) })] : []),
+        ...(times > 1 ? [t('times', { number: formatNumber(times, language) })] : []),
         ...(code === 'cross_site' ? [t('crossSite')] : []),
         ...(call ? [call] : []),
         ...(origin ? [t('origin', { origin })] : []),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { statuses } from '../../../contract/status.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { useStatusTexts } from '../../texts/status.ts';
 import { summaryQuery } from '../applications/application-queries.ts';
@@ -54,7 +55,7 @@ export default function Dashboard() {
 function ReadManyNotice({ count }: { count: number }) {
   const { t, language } = useTexts();
   if (count === 0) return null;
-  const number = count.toLocaleString(language);
+  const number = formatNumber(count, language);
   return <Notice to="/auditLog?action=reading.many">{t('readMany', { count, number })}</Notice>;
 }
 
@@ -85,7 +86,7 @@ function Totals({ summary }: { summary: ApplicationSummary | undefined }) {
       {numbers.map(({ key, label, value, to }) => (
         <li key={key}>
           <Link to={to}>
-            {label} <strong>{value === undefined ? '…' : value.toLocaleString(language)}</strong>
+            {label} <strong>{value === undefined ? '…' : formatNumber(value, language)}</strong>
           </Link>
         </li>
       ))}

@@ -9,6 +9,7 @@ import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { StatusTag } from '../../application/status-tag.tsx';
 import { useApplicationTexts, useFieldText } from '../../texts/application.ts';
+import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import sheet from '../../ui/card.module.css';
 import { applicationsQuery, copyPath, nameOf } from '../applications/application-queries.ts';
@@ -22,12 +23,12 @@ const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at
 
 /** All applications with name and details, newest first, a page at a time. */
 export function LatestApplications() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
   const list = useQuery(applicationsQuery({ page }));
   const section = useRef<HTMLElement>(null);
-  const number = (value: number) => value.toLocaleString(language);
+  const number = useNumber();
   const goTo = (next: number, replace = false) =>
     setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true, replace });
   const { totalApplication = 0, totalPages = 0, applications } = list.data ?? {};

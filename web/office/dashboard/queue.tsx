@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { nobody, oneself } from '../../../contract/assignee.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
-import { limits } from '../../../contract/limits.ts';
 import { type Outcome, outcomeOf, statuses, undecidedStatus } from '../../../contract/status.ts';
 import { coloursOfOutcome } from '../../application/status-look.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { TbCircleCheck } from '../screen-icons.tsx';
 import styles from './queue.module.css';
@@ -80,11 +80,9 @@ export function Queue({ summary }: { summary: ApplicationSummary | undefined }) 
               data-none={summary && count(summary) === 0 ? '' : undefined}
             >
               <Link to={`/application?${new URLSearchParams(filters)}`}>
-                <span className={styles.label}>
-                  {t(`queue.${name}`, { weeks: limits.processingWeeksMax.toLocaleString(language) })}
-                </span>
+                <span className={styles.label}>{t(`queue.${name}`)}</span>
                 {summary ? (
-                  <strong>{count(summary).toLocaleString(language)}</strong>
+                  <strong>{formatNumber(count(summary), language)}</strong>
                 ) : (
                   <Skeleton width="4ch">
                     <strong>&nbsp;</strong>

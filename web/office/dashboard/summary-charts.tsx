@@ -7,6 +7,7 @@ import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import { outcomeOf, statuses } from '../../../contract/status.ts';
 import { coloursOf } from '../../application/status-look.ts';
+import { formatNumber, useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { useStatusTexts } from '../../texts/status.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -22,7 +23,7 @@ const ringSize = 190;
 export function SummaryCharts({ summary }: { summary: ApplicationSummary | undefined }) {
   const { t, language } = useTexts();
   const { t: word } = useStatusTexts();
-  const number = (value: number) => value.toLocaleString(language);
+  const number = useNumber();
   const months = lastMonths(summary?.arrivals ?? [], dhakaDay(new Date()), monthsShown);
   const monthName = (month: string, style: 'short' | 'long') =>
     new Intl.DateTimeFormat(language, {
@@ -74,7 +75,7 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
           <ul className={styles.legend}>
             {shares.map(({ status, name, percent }) => (
               <li key={status} className={coloursOf(status)}>
-                {name} <strong>{summary && (percent / 100).toLocaleString(language, { style: 'percent' })}</strong>
+                {name} <strong>{summary && formatNumber(percent / 100, language, { style: 'percent' })}</strong>
               </li>
             ))}
           </ul>

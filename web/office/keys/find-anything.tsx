@@ -1,6 +1,7 @@
 /** The dialogue of Ctrl K: one field that finds files, screens, and what can be done on the screen behind it. */
 import { Modal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import styles from './find-anything.module.css';
@@ -61,7 +62,7 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
       if (finding && !event.repeat) onChoose(finding);
     }
   };
-  const counted = (count: number) => ({ count, number: count.toLocaleString(language) });
+  const counted = (count: number) => ({ count, number: formatNumber(count, language) });
   const more = moreFiles > 0 ? ` ${t('find.more', counted(moreFiles))}` : '';
   const found = `${t('find.count', counted(findings.length))}${more}`;
   return (

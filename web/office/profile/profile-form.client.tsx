@@ -5,7 +5,6 @@ import { Navigate } from 'react-router';
 import { z } from 'zod';
 import type { SetupState } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
 import { profileChange, setupRequest } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/profile.ts';
 import sheet from '../../ui/card.module.css';
@@ -120,7 +119,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
               of={profile}
               name={'current' as 'name'}
               label={t('current')}
-              hint={t('currentHint', { minutes: limits.recentSignInMinutes.toLocaleString(language) })}
+              hint={t('currentHint')}
               autoComplete="current-password"
             />
           )}

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { FactorsAnswer } from '../../../contract/answers.ts';
 import type { CallResult } from '../../../contract/client.ts';
 import { errorText } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import { call } from '../calls/api.ts';
@@ -49,7 +48,7 @@ export function ConfirmAgain() {
     <PasswordDialog
       isOpen={isConfirming}
       title={t('confirmTitle')}
-      text={t('confirmText', { email, minutes: limits.confirmationMinutes.toLocaleString(language) })}
+      text={t('confirmText', { email })}
       email={email}
       submit={t('confirmSubmit')}
       leave={frame('cancel')}

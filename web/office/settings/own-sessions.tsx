@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SessionEntry } from '../../../contract/answers.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
@@ -70,7 +71,7 @@ export function OwnSessions() {
         </p>
         {!isWhole && sessions.length > shownFirst && (
           <Button variant="subtle" className={styles.more} onClick={() => setWhole(true)}>
-            {t('sessions.showAll', { number: sessions.length.toLocaleString(language) })}
+            {t('sessions.showAll', { number: formatNumber(sessions.length, language) })}
           </Button>
         )}
         {others.length > 1 && (
@@ -93,7 +94,7 @@ export function OwnSessions() {
       >
         <Text>
           {count > 1
-            ? t('sessions.endOthersText', { count, number: count.toLocaleString(language) })
+            ? t('sessions.endOthersText', { count, number: formatNumber(count, language) })
             : only && t('sessions.endText', { device: wordsOf(only.device), since: time(only.createdAt) })}
         </Text>
       </ConfirmDialog>

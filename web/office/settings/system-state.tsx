@@ -8,6 +8,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { backupProblems } from '../../../contract/backup-problems.ts';
 import type { SystemAnswer } from '../../../contract/system.ts';
 import { timeInWords } from '../../texts/dates.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { answerOf } from '../calls/api.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
@@ -58,13 +59,13 @@ function Loaded() {
 function Encryption({ pending }: SystemAnswer['encryption']) {
   const { t, language } = useTexts();
   if (pending === 0) return null;
-  return <p role="status">{t('backups.pending', { count: pending, number: pending.toLocaleString(language) })}</p>;
+  return <p role="status">{t('backups.pending', { count: pending, number: formatNumber(pending, language) })}</p>;
 }
 
 function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
   const { t, language } = useTexts();
   const time = useTime();
-  const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 });
+  const megabytes = (bytes: number) => formatNumber(bytes / 1e6, language, { maximumFractionDigits: 1 });
   if (!nextAt && !last) return <p className={styles.problem}>{t('backups.none')}</p>;
   return (
     <>

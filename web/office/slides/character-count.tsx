@@ -1,12 +1,13 @@
 import { codePointLength, plainText } from '../../../contract/text.ts';
+import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import styles from './slide-form.module.css';
 
 /** Counts characters as the server does. Screen readers announce it only above the limit. */
 export function CharacterCount({ text, max }: { text: string; max: number }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const length = codePointLength(plainText(text, max));
-  const number = (value: number) => value.toLocaleString(language);
+  const number = useNumber();
   const excess = length - max;
   const isOver = excess > 0;
   return (

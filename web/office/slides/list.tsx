@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Slide } from '../../../contract/answers.ts';
 import { pathIn } from '../../../contract/language.ts';
 import { limits } from '../../../contract/limits.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { TbPhoto, TbPhotoPlus } from '../frame/icons.tsx';
@@ -45,7 +46,7 @@ export default function SlideList() {
   const move = (slide: Slide, position: number) => {
     const total = slides?.length ?? 0;
     if (position < 1 || position > total) return;
-    const place = { number: position.toLocaleString(language), total: total.toLocaleString(language) };
+    const place = { number: formatNumber(position, language), total: formatNumber(total, language) };
     void apply(slide, { position }, t('moved', { title: slide.thumbnail, ...place }));
   };
   const publish = (slide: Slide, published: boolean) =>

@@ -9,6 +9,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import { newSlide, slideStatuses } from '../../../contract/slide.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import sheet from '../../ui/card.module.css';
@@ -54,7 +55,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
   const sending = useSending();
   const [chosen, setChosen] = useState<Chosen>({ file: null, problem: null });
   const [hasFailed, setFailed] = useState(false);
-  const max = (number: number) => ({ max: number.toLocaleString(language) });
+  const max = (number: number) => ({ max: formatNumber(number, language) });
   const slideForm = useContractForm({
     schema: newSlide,
     initialValues: {
@@ -247,7 +248,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** The progress of the upload, with a button to stop it, since a slow upload has no time limit. What was sent is stored. */
 function Upload({ part, onCancel }: { part: number; onCancel: () => void }) {
   const { t, language } = useTexts();
-  const percent = part.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = formatNumber(part, language, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <div className={styles.upload}>
       <p>{part < 1 && t('sending', { percent })}</p>

@@ -7,6 +7,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Language } from '../../../contract/language.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { LanguageProvider } from '../../texts/texts.tsx';
 import base from '../../ui/base.css?inline';
@@ -61,8 +62,8 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
         { widthPx: phonePx, name: 'phone' as const },
       ].map(({ widthPx, name }) => (
         <figure key={name} className={styles.figure}>
-          <figcaption>{t(name, { width: widthPx.toLocaleString(language) })}</figcaption>
-          <PageFrame widthPx={widthPx} language={shown} title={t(name, { width: widthPx.toLocaleString(language) })}>
+          <figcaption>{t(name, { width: formatNumber(widthPx, language) })}</figcaption>
+          <PageFrame widthPx={widthPx} language={shown} title={t(name, { width: formatNumber(widthPx, language) })}>
             {slide}
           </PageFrame>
         </figure>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Slide } from '../../../contract/answers.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { carouselsOf } from '../../ui/carousels.ts';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -29,8 +30,8 @@ export function SlideTable({ slides, ...actions }: SlideTableProps) {
       <Table.Caption className={styles.caption}>
         {t('caption', {
           count: slides.length,
-          number: slides.length.toLocaleString(language),
-          published: published.toLocaleString(language),
+          number: formatNumber(slides.length, language),
+          published: formatNumber(published, language),
         })}
       </Table.Caption>
       <Table.Thead>
@@ -97,7 +98,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
   return (
     <Table.Tr className={styles.row} data-published={published}>
       <Table.Td className={styles.order}>
-        <span className={styles.position}>{position.toLocaleString(language)}</span>
+        <span className={styles.position}>{formatNumber(position, language)}</span>
         <Allowed call="updateSlide">
           {mover(-1)}
           {mover(1)}
@@ -137,8 +138,8 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
       <Table.Td className={styles.place}>
         <span className={styles.badge} data-place={place.in}>
           {t(`place.${place.in}`, {
-            number: place.number?.toLocaleString(language),
-            total: place.total?.toLocaleString(language),
+            number: place.number && formatNumber(place.number, language),
+            total: place.total && formatNumber(place.total, language),
           })}
         </span>
       </Table.Td>

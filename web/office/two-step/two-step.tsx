@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FactorsAnswer, TotpAnswer } from '../../../contract/answers.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
@@ -105,7 +106,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
         <section className={styles.part}>
           <h3>{t('codes.title')}</h3>
           <p className={left < 3 ? styles.few : undefined}>
-            {left > 0 ? t('codes.left', { count: left, number: left.toLocaleString(language) }) : t('codes.none')}
+            {left > 0 ? t('codes.left', { count: left, number: formatNumber(left, language) }) : t('codes.none')}
           </p>
           <div className={styles.buttons}>
             <Allowed call="newRecoveryCodes">

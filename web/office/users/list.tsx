@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffUser } from '../../../contract/answers.ts';
+import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -53,7 +54,7 @@ export default function UserList() {
           {done?.text}{' '}
           {users &&
             users.length > 0 &&
-            t('count', { count: users.length, number: users.length.toLocaleString(language) })}
+            t('count', { count: users.length, number: formatNumber(users.length, language) })}
           {!users && !error && t('loading')}
         </p>
       </div>

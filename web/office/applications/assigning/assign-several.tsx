@@ -3,6 +3,7 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Answers, ListedApplication } from '../../../../contract/answers.ts';
 import type { Assignee } from '../../../../contract/work-answers.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
@@ -10,7 +11,6 @@ import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { useUser } from '../../session/signed-in-user.ts';
 import { nameOf } from '../application-queries.ts';
 import styles from '../list/list-choice-bar.module.css';
-import { useNumber } from '../list/list-words.ts';
 import { PersonChoice } from './person-choice.tsx';
 import { type AssignedRecords, useAssigning } from './use-assigning.ts';
 

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { nobody } from '../../../../contract/assignee.ts';
 import type { Assignee } from '../../../../contract/work-answers.ts';
+import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { colleaguesQuery } from '../work-queries.ts';
 
@@ -28,7 +29,7 @@ export function PersonChoice({ value, onChange }: PersonChoiceProps) {
           ...(isAmong ? [] : [{ value: value._id, label: value.name }]),
           ...colleagues.map((person) => ({
             value: person._id,
-            label: t('undecided', { name: person.name, count: person.undecided.toLocaleString(language) }),
+            label: t('undecided', { name: person.name, count: formatNumber(person.undecided, language) }),
           })),
         ]}
       />

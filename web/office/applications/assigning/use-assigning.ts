@@ -4,6 +4,7 @@ import type { Answers } from '../../../../contract/answers.ts';
 import { nobody } from '../../../../contract/assignee.ts';
 import type { OthersChoice } from '../../../../contract/assigning.ts';
 import type { AssignedCount, Assignee } from '../../../../contract/work-answers.ts';
+import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
@@ -43,7 +44,7 @@ export function useAssigning(
     onSuccess: (answer, wanted) => {
       const { assignee } = wanted;
       const count = answer.assigned + answer.unchanged;
-      const values = { count, number: count.toLocaleString(language) };
+      const values = { count, number: formatNumber(count, language) };
       if (count > 0) toastDone(assignee ? t('done', { ...values, name: assignee.name }) : t('freed', values));
       onDone?.(answer, wanted);
     },
@@ -53,7 +54,7 @@ export function useAssigning(
   const holders = error instanceof CallFailed ? (error.body.others ?? []) : [];
   const [holder] = holders;
   const isOne = 'ids' in records && records.ids.length === 1;
-  const names = holders.map(({ name, count }) => t('share', { name, number: count.toLocaleString(language) }));
+  const names = holders.map(({ name, count }) => t('share', { name, number: formatNumber(count, language) }));
   const problem = holder
     ? isOne
       ? t('taken', { name: holder.name })

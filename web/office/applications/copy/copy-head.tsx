@@ -7,6 +7,7 @@ import parts from '../../../application/part.module.css';
 import { Portrait } from '../../../application/portrait.tsx';
 import { coloursOf } from '../../../application/status-look.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { Assigning } from '../assigning/assigning.tsx';
 import { HoldNotice } from '../erasing/hold-mark.tsx';
@@ -15,9 +16,9 @@ import { DecisionButtons } from './decision-buttons.tsx';
 import { GuessesNotice } from './guesses-notice.tsx';
 
 export function CopyHead({ application }: { application: ApplicationWithHistory }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const { givenN, surname, passport, image, isStatus, approve, pending, createdAt, updatedAt } = application;
-  const count = (number: number) => number.toLocaleString(language);
+  const number = useNumber();
   return (
     <section className={`${parts.answer} ${coloursOf(isStatus)} ${styles.card}`} aria-labelledby="copy-person">
       <div className={styles.head}>
@@ -33,7 +34,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
             <span className={parts.onPaper}>{t('status')}: </span>
             <StatusTag status={isStatus} large />
             <a className={styles.jump} data-screen-only="" href="#documents">
-              {t('documentsCount', { present: count(filledSlots(application).length), all: count(slotNames.length) })}
+              {t('documentsCount', { present: number(filledSlots(application).length), all: number(slotNames.length) })}
             </a>
           </p>
         </div>

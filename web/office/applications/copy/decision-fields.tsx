@@ -7,6 +7,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { type Decision, outcomeOfDecision, statusAfter } from '../../../../contract/status.ts';
 import { codePointLength, plainText } from '../../../../contract/text.ts';
 import { longDate } from '../../../texts/dates.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
@@ -172,8 +173,8 @@ function LongText({ of, values, name, max, isFirst = false }: LongTextProps) {
 }
 
 function TextLength({ text, max }: { text: string; max: number }) {
-  const { t, language } = useTexts();
-  const number = (value: number) => value.toLocaleString(language);
+  const { t } = useTexts();
+  const number = useNumber();
   const length = codePointLength(plainText(text, max));
   const counted = { count: number(length), max: number(max), over: number(length - max) };
   return length > max ? (

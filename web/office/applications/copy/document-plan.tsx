@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
-import { limits } from '../../../../contract/limits.ts';
+import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { pictureTypes, problemOf, typeOf } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
@@ -64,12 +64,12 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
     <ConfirmDialog
       isOpen={plan !== null}
       title={t('slots.planTitle')}
-      confirm={t('slots.planConfirm', { count: pairs.length, number: pairs.length.toLocaleString(language) })}
+      confirm={t('slots.planConfirm', { count: pairs.length, number: formatNumber(pairs.length, language) })}
       problem={clash && t('slots.planTwice', { ...clash, label: slots[clash.slot].label[language] })}
       onConfirm={agree}
       onCancel={onCancel}
     >
-      <p>{t('slots.planText', { days: limits.restoreDays.toLocaleString(language) })}</p>
+      <p>{t('slots.planText')}</p>
       <ul className={styles.files}>
         {rows.map(({ file, slot, wrong }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order stays

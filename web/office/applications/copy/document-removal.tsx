@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slots } from '../../../../contract/application-form.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { call } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
@@ -51,7 +50,6 @@ export function DocumentRemoval({ application, slot, onCancel, onRemoved }: Docu
         {t('slots.removeText', {
           label: slot ? slots[slot].label[language] : '',
           person,
-          days: limits.restoreDays.toLocaleString(language),
         })}
       </Text>
     </ConfirmDialog>

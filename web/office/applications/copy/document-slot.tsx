@@ -5,6 +5,7 @@ import type { EndpointName } from '../../../../contract/endpoints.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import pdf from '../../../application/pdf.module.css';
+import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
@@ -167,11 +168,11 @@ function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
 function Chosen({ label, choice }: { label: string; choice: Choice }) {
   const { t, language } = useTexts();
   const { file, phase, part, problem, advice } = choice;
-  const size = (file.size / 1024 / 1024).toLocaleString(language, {
+  const size = formatNumber(file.size / 1024 / 1024, language, {
     maximumFractionDigits: 1,
     minimumFractionDigits: 1,
   });
-  const percent = part.toLocaleString(language, { style: 'percent' });
+  const percent = formatNumber(part, language, { style: 'percent' });
   const isStoring = isSent(choice);
   return (
     <>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
+import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
 import hidden from '../../../ui/visually-hidden.module.css';
@@ -54,7 +55,7 @@ export function DocumentSlots({ application }: { application: Application }) {
       say(
         t('slots.done', {
           count: done.length,
-          number: done.length.toLocaleString(language),
+          number: formatNumber(done.length, language),
           label: new Intl.ListFormat(language).format(done.map(label)),
         }),
       ),

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
 import type { KeptField } from '../../../../contract/application.ts';
 import { type FormField, formFields, type Slot, slots } from '../../../../contract/application-form.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -26,7 +25,7 @@ export function FormerValues({ application: { _id: id } }: { application: Applic
       <h2 id="copy-former" tabIndex={-1}>
         {t('former.title')}
       </h2>
-      <p className={styles.lead}>{t('former.lead', { days: limits.restoreDays.toLocaleString(language) })}</p>
+      <p className={styles.lead}>{t('former.lead')}</p>
       <ol className={styles.versions}>
         {versions.map((version) => (
           <li key={version.version}>

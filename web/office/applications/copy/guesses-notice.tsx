@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
+import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf } from '../../calls/api.ts';
 import { TbAlertTriangle } from '../../frame/icons.tsx';
@@ -29,7 +30,7 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
   if (!guesses) return null;
   const { blockedUntil } = guesses;
   const values = {
-    count: guesses.count.toLocaleString(language),
+    count: formatNumber(guesses.count, language),
     since: timeInWords(guesses.since, language),
     until: blockedUntil ? timeInWords(blockedUntil, language) : undefined,
   };

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { formatNumber, useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
@@ -24,10 +25,10 @@ export function StepBar({ id }: { id: string }) {
 }
 
 function Bar({ id, steps }: { id: string; steps: Steps }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const [end, setEnd] = useState<{ of: string; by: 1 | -1 } | null>(null);
-  const { number, total, next, previous, list, state, step, isBusy } = steps;
-  const count = (value: number) => value.toLocaleString(language);
+  const { number: position, total, next, previous, list, state, step, isBusy } = steps;
+  const number = useNumber();
   const { data } = useQuery(applicationQuery(id));
   useGoingOn(id, steps);
   useKeptFocus(id);
@@ -51,9 +52,9 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
   };
 
   const place =
-    number === null
-      ? t('steps.left', { total: count(total) })
-      : t('steps.place', { number: count(number), total: count(total) });
+    position === null
+      ? t('steps.left', { total: number(total) })
+      : t('steps.place', { number: number(position), total: number(total) });
   const skipped = state.step?.skipped ?? 0;
   const isAtEnd = end?.of === id;
   return (
@@ -73,7 +74,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
           {place}
           {data && `: ${nameOf(data)}`}{' '}
         </span>
-        {skipped > 0 && t('steps.skipped', { count: skipped, number: count(skipped) })}{' '}
+        {skipped > 0 && t('steps.skipped', { count: skipped, number: number(skipped) })}{' '}
         {isAtEnd && t(end.by > 0 ? 'steps.last' : 'steps.first')}
       </p>
       {state.isDecided && <NextOffer key={id} steps={steps} />}
@@ -138,8 +139,8 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
       >
         {t('steps.decidedNext', {
           name: nameOf(file),
-          number: number.toLocaleString(language),
-          total: total.toLocaleString(language),
+          number: formatNumber(number, language),
+          total: formatNumber(total, language),
         })}
       </Button>
     </p>

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { errorText } from '../../../../contract/errors.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { CallFailed } from '../../calls/api.ts';
@@ -98,11 +97,7 @@ function Missing({ status, isChangedHere }: { status: number; isChangedHere: boo
   return (
     <>
       <PageHeader title={isChangedHere ? t('title') : missing} isError={!isChangedHere} />
-      {!isChangedHere && (
-        <p className={styles.missing}>
-          {isUnknown ? t('goneText', { days: limits.restoreDays.toLocaleString(language) }) : t('wrongText')}
-        </p>
-      )}
+      {!isChangedHere && <p className={styles.missing}>{isUnknown ? t('goneText') : t('wrongText')}</p>}
       <Group gap="sm">
         <Button component={Link} to="/application">
           {t('toList')}

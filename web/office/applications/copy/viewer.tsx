@@ -6,6 +6,7 @@ import { ActionIcon } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { isPdf } from '../../../../contract/files.ts';
+import { formatNumber, useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { TbChevronLeft, TbChevronRight, TbX } from '../../frame/icons.tsx';
@@ -70,8 +71,8 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
     beside: toggleBeside,
     close: onClose,
   });
-  const count = (value: number) => value.toLocaleString(language);
-  const said = t('viewer.place', { name: nameOf(paper), number: count(at + 1), total: count(present.length) });
+  const number = useNumber();
+  const said = t('viewer.place', { name: nameOf(paper), number: number(at + 1), total: number(present.length) });
   const tool = (name: KeyName, label: string, icon: typeof TbX, onClick: () => void, more: Partial<ToolProps> = {}) => (
     <Tool key={name} name={name} label={label} icon={icon} onClick={onClick} {...more} />
   );
@@ -87,7 +88,7 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
           {said}
         </span>
         {tool('zoomOut', t('viewer.zoomOut'), TbZoomOut, () => zoom(-1), { isOff: !isPicture || view.zoom === 0 })}
-        <span className={styles.zoom}>{(zooms[view.zoom] ?? 1).toLocaleString(language, { style: 'percent' })}</span>
+        <span className={styles.zoom}>{formatNumber(zooms[view.zoom] ?? 1, language, { style: 'percent' })}</span>
         {tool('zoomIn', t('viewer.zoomIn'), TbZoomIn, () => zoom(1), {
           isOff: !isPicture || view.zoom === zooms.length - 1,
         })}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '../../../../contract/answers.ts';
 import type { Erasure } from '../../../../contract/erasure.ts';
+import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { answerOf } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
@@ -63,7 +64,7 @@ function Losses({ id }: { id: string }) {
     queryFn: ({ signal }) => answerOf('erasure', { params: { id }, signal }),
     staleTime: 0,
   });
-  const values = (count: number) => ({ count, number: count.toLocaleString(language) });
+  const values = (count: number) => ({ count, number: formatNumber(count, language) });
   return (
     <div aria-live="polite" aria-busy={isFetching}>
       <p className={styles.takes}>{t('erase.takes')}</p>

@@ -1,7 +1,6 @@
 /** Holds an application, or releases the one that is held. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '../../../../contract/answers.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { answerOf } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
@@ -17,7 +16,7 @@ interface HoldDialogProps {
 }
 
 export function HoldDialog({ application, way, isOpen, onClose }: HoldDialogProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const queryClient = useQueryClient();
   const { _id: id } = application;
   const holding = useMutation({
@@ -40,7 +39,7 @@ export function HoldDialog({ application, way, isOpen, onClose }: HoldDialogProp
       onConfirm={(reason) => holding.mutate(reason)}
       onCancel={onClose}
     >
-      <p>{t(`${way}.text`, { days: limits.restoreDays.toLocaleString(language) })}</p>
+      <p>{t(`${way}.text`)}</p>
     </ReasonDialog>
   );
 }

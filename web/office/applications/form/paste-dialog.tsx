@@ -18,7 +18,7 @@ interface PasteDialogProps {
 }
 
 export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const words = useApplicationTexts();
   const fieldText = useFieldText();
@@ -34,7 +34,7 @@ export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps)
       <Textarea
         label={t('pasting.label')}
         description={t('pasting.hint')}
-        error={isTooLong && t('pasting.tooLong', { max: limits.pastedTextLengthMax.toLocaleString(language) })}
+        error={isTooLong && t('pasting.tooLong')}
         rows={6}
         autoComplete="off"
         spellCheck={false}

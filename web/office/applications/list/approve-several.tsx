@@ -10,6 +10,7 @@ import { collectDateAfter } from '../../../../contract/decision-dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { decisionFor } from '../../../../contract/status.ts';
 import { longDate } from '../../../texts/dates.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { call } from '../../calls/api.ts';
@@ -18,7 +19,6 @@ import { useFocusAfterFailure, useFocusReturn } from '../../frame/focus-return.t
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
 import styles from './list-choice-bar.module.css';
-import { useNumber } from './list-words.ts';
 
 interface ApproveSeveralProps {
   chosen: readonly ListedApplication[];

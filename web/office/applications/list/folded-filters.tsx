@@ -1,13 +1,12 @@
 /** The filters of the list that unfold; they are loaded when the pointer or the focus comes near. */
 import { Checkbox } from '@mantine/core';
 import { nobody, oneself } from '../../../../contract/assignee.ts';
-import { limits } from '../../../../contract/limits.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
 import { DateFilter } from '../../form/date-field.tsx';
 import type { FlagFilter, ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
-import { useNumber } from './list-words.ts';
 
 export default function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
   const { t } = useTexts();
@@ -36,8 +35,8 @@ export default function FoldedFilters({ state, change }: Pick<ListPlace, 'state'
         {flag('missing', t('filter.missing'))}
         {assigned(oneself, t('filter.mine'))}
         {assigned(nobody, t('filter.nobodys'))}
-        {flag('late', t('filter.late', { weeks: number(limits.lateAfterDays / 7) }))}
-        {flag('guessed', t('filter.guessed', { days: number(limits.enquiryMissesKeptDays) }))}
+        {flag('late', t('filter.late'))}
+        {flag('guessed', t('filter.guessed'))}
         {years && flag('past', t('filter.past', { count: years, years: number(years) }))}
         {flag('deleted', t('filter.deleted'))}
       </div>

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { switchedOff } from '../../form/switched-off.ts';
 import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
@@ -11,7 +12,6 @@ import { AssignSeveral } from '../assigning/assign-several.tsx';
 import { ApproveSeveral } from './approve-several.tsx';
 import styles from './list-choice-bar.module.css';
 import type { Selection } from './list-selection.ts';
-import { useNumber } from './list-words.ts';
 import { CopiesOnPaper } from './print-several.tsx';
 
 interface BarProps {
@@ -34,7 +34,6 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
   const { chosen, dropped, isAll } = selection;
   const count = isAll ? total : chosen.length;
   const isTooMany = count > limits.approvedAtOnceMax || (isAll && chosen.length < total);
-  const max = number(limits.approvedAtOnceMax);
   const assignedMax = isAll ? limits.assignedAtOnceMax : limits.assignedByIdMax;
   const isTooManyToAssign = count > assignedMax;
   const printed = (hasFailed: boolean) => {
@@ -106,7 +105,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
       </div>
       {isTooMany && (
         <p id="choice-limit" className={styles.problem}>
-          {t('limit', { max })}
+          {t('limit')}
         </p>
       )}
       {isTooManyToAssign && (

@@ -4,12 +4,12 @@ import type { ListedApplication } from '../../../../contract/answers.ts';
 import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
 import type { Density, ListColumn } from '../../../../contract/list-looks.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { Deletion } from './list-deletion.tsx';
 import { Arrival, Passport } from './list-row.tsx';
 import type { SortField } from './list-state.ts';
 import styles from './list-table.module.css';
-import { useNumber } from './list-words.ts';
 
 /** The columns that can be chosen, and the one that only deleted applications have. */
 export type Column = ListColumn | 'deleted';

@@ -2,9 +2,9 @@
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { addDays, daysBetween, dhakaDay } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import styles from './list-row.module.css';
-import { useNumber } from './list-words.ts';
 
 const soonDays = 3;
 

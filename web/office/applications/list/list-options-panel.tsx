@@ -2,6 +2,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { densities, listColumns, pageSizes, usualLooks } from '../../../../contract/list-looks.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useListTexts } from '../../../texts/office/applications.ts';
 import { useTexts } from '../../../texts/office/looks.ts';
 import { useKeptLooks } from '../list-looks.ts';
@@ -9,7 +10,6 @@ import styles from './list-options-panel.module.css';
 import { type ListPlace, looksOf } from './list-state.ts';
 import type { PanelOpening } from './list-tool.tsx';
 import { ListToolPanel } from './list-tool-panel.tsx';
-import { useNumber } from './list-words.ts';
 
 interface PanelProps extends PanelOpening {
   place: ListPlace;

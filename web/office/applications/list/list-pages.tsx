@@ -1,8 +1,8 @@
 import { Button, Pagination } from '@mantine/core';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import styles from './list-pages.module.css';
-import { useNumber } from './list-words.ts';
 
 interface ListPagesProps {
   page: number;

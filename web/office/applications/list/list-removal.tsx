@@ -15,7 +15,6 @@ import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
 import styles from './list-removal.module.css';
-import { useNumber } from './list-words.ts';
 
 type Notice = { kind: 'deleted' | 'restored'; application: Application } | { kind: 'problem'; text: string };
 
@@ -88,7 +87,6 @@ type Removal = ReturnType<typeof useRemoval>;
 export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
   const { t } = useTexts();
   const { t: word } = useApplicationTexts();
-  const number = useNumber();
   // The dialogue keeps its applicant while it fades out.
   const [last, setLast] = useState(application);
   if (application && application !== last) setLast(application);
@@ -106,7 +104,7 @@ export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
           </dd>
         </dl>
       )}
-      <p className={styles.consequence}>{t('deleteText', { days: number(limits.restoreDays) })}</p>
+      <p className={styles.consequence}>{t('deleteText')}</p>
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense, useId, useRef, useState } from 'react';
 import { type Status, statuses, undecidedStatus } from '../../../../contract/status.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import sheet from '../../../ui/card.module.css';
@@ -12,7 +13,7 @@ import { ImportButton } from '../transfer/import-button.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
-import { useFilterWords, useNumber } from './list-words.ts';
+import { useFilterWords } from './list-words.ts';
 
 const loadFilters = () => import('./folded-filters.tsx');
 const FoldedFilters = later(loadFilters);

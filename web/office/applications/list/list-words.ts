@@ -1,16 +1,9 @@
 /** The words of the list: its numbers, its active filters, its range and total, and a failure to load. */
 import { nobody, oneself } from '../../../../contract/assignee.ts';
-import { languages } from '../../../../contract/language.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
-import { useLanguage } from '../../../texts/texts.tsx';
 import type { ApplicationPage } from '../application-queries.ts';
 import type { ListState } from './list-state.ts';
-
-/** Formats whole numbers in the digits of the reader's language. */
-export function useNumber(): (value: number) => string {
-  const language = useLanguage();
-  return (value) => value.toLocaleString(languages[language].locale);
-}
 
 const foldedFilters = ['from', 'to', 'collect', 'assigned', 'missing', 'late', 'guessed', 'past', 'deleted'] as const;
 

@@ -4,7 +4,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, PrefetchPageLinks } from 'react-router';
-import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import sheet from '../../../ui/card.module.css';
@@ -31,7 +30,7 @@ import { useSelection } from './list-selection.ts';
 import { isNarrowed, type ListPlace, looksOf, requestOf, useListPlace } from './list-state.ts';
 import { ListTable, TableSkeleton } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { useListWords, useNumber } from './list-words.ts';
+import { useListWords } from './list-words.ts';
 import { useOpenedRow } from './opened-row.ts';
 import { type Edge, focusRow } from './row-focus.ts';
 import { useWidth } from './use-width.ts';
@@ -41,7 +40,6 @@ const phone = '(max-width: 575.98px)';
 export default function ApplicationListScreen() {
   const { t, language } = useTexts();
   const words = useListWords();
-  const number = useNumber();
   const queryClient = useQueryClient();
   const place = useListPlace();
   const removal = useRemoval();
@@ -104,7 +102,7 @@ export default function ApplicationListScreen() {
     <>
       <PageHeader
         title={t('title')}
-        lead={state.deleted && t('deletedLead', { days: number(limits.restoreDays) })}
+        lead={state.deleted && t('deletedLead')}
         actions={
           <Allowed call="addApplication">
             <Button
@@ -206,11 +204,9 @@ function Problem({ text, isBusy, onRetry }: { text: string; isBusy: boolean; onR
 
 function Empty({ place: { state, clear }, onClear }: { place: ListPlace; onClear: () => void }) {
   const { t } = useTexts();
-  const number = useNumber();
   if (isNarrowed(state)) {
-    const searched = { letters: number(limits.findLengthMin), digits: number(limits.findDigitsMin) };
     return (
-      <Message text={t('empty')} more={state.search ? t('emptySearch', searched) : t('emptyNarrowed')}>
+      <Message text={t('empty')} more={state.search ? t('emptySearch') : t('emptyNarrowed')}>
         <Button
           variant="default"
           onClick={() => {

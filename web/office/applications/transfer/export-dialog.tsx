@@ -5,6 +5,7 @@ import { dhakaDay } from '../../../../contract/dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type SpreadsheetForm, spreadsheetFormNames } from '../../../../contract/spreadsheet-form.ts';
+import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/export.ts';
 import { download, saveAs } from '../../calls/download.ts';
 import { failureText } from '../../calls/failure-text.ts';
@@ -36,7 +37,7 @@ export default function ExportDialog({ filters: shown, onClose }: ExportDialogPr
       onClose();
     },
   });
-  const number = count?.toLocaleString(language) ?? '';
+  const number = count === undefined ? '' : formatNumber(count, language);
   const isTooLong = form !== 'csv' && count !== undefined && count >= limits.sheetRowsMax;
   const { error } = taking;
   return (

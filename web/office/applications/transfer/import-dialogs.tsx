@@ -1,5 +1,3 @@
-/** The questions before an import begins, and before it is taken back. */
-import { limits } from '../../../../contract/limits.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
@@ -28,7 +26,7 @@ export function StartDialog({ run, isOpen, onClose }: DialogProps) {
     >
       <p>{t('start.text')}</p>
       {run.refused > 0 && <p>{t('start.without', of(run.refused))}</p>}
-      <p>{t('start.undo', { days: number(limits.importDays) })}</p>
+      <p>{t('start.undo')}</p>
     </ConfirmDialog>
   );
 }
