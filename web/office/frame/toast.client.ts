@@ -1,6 +1,6 @@
 /** Short messages in the corner. They repeat what the screen says; an error is never shown only here. */
-import { useSyncExternalStore } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { createStore } from './store.ts';
 
 export interface Toast {
   id: number;
@@ -9,34 +9,22 @@ export interface Toast {
   shownMs: number;
 }
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 const toast = (color: string, shownMs: number) => (message: string) => {
   lastId++;
-  change([...toasts, { id: lastId, message, color, shownMs }]);
+  toasts.set([...toasts.get(), { id: lastId, message, color, shownMs }]);
 };
 
 export const toastDone = toast('spruce', limits.toastSuccessMs);
 export const toastError = toast('brick', limits.toastMs);
 
 export function removeToast(id: number): void {
-  change(toasts.filter((each) => each.id !== id));
+  toasts.set(toasts.get().filter((each) => each.id !== id));
 }
 
 /** The toasts that are shown at the same time; later ones wait. */
 export function useToasts(): readonly Toast[] {
-  const all = useSyncExternalStore(subscribe, () => toasts);
-  return all.slice(0, limits.toastsMax);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return toasts.use().slice(0, limits.toastsMax);
 }

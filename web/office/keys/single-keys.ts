@@ -1,21 +1,14 @@
 /** Whether keys without Ctrl act on this device: dictation and a shaking hand would press them by accident (WCAG 2.1.4). */
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../frame/store.ts';
 
 const storageKey = 'singleKeys';
-const listeners = new Set<() => void>();
 
 export const areSingleKeysOn = () => localStorage.getItem(storageKey) !== 'off';
+const singleKeys = createStore(true, areSingleKeysOn);
 
 export function switchSingleKeys(isOn: boolean): void {
   localStorage.setItem(storageKey, isOn ? 'on' : 'off');
-  for (const listener of listeners) listener();
+  singleKeys.set(isOn);
 }
 
-export function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, areSingleKeysOn, () => true);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useSingleKeys = singleKeys.use;

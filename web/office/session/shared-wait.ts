@@ -1,5 +1,5 @@
 /** Suspends calls until the user has done something, such as signing in again; concurrent calls share one wait. */
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../frame/store.ts';
 
 export interface SharedWait<Outcome> {
   /** Starts waiting, or joins a wait that has started; resolves with its outcome. */
@@ -10,28 +10,18 @@ export interface SharedWait<Outcome> {
 }
 
 export function createSharedWait<Outcome>(): SharedWait<Outcome> {
-  let current: PromiseWithResolvers<Outcome> | null = null;
-  const listeners = new Set<() => void>();
-  const change = (next: typeof current) => {
-    current = next;
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  const isWaiting = () => current !== null;
+  const current = createStore<PromiseWithResolvers<Outcome> | null>(null);
   return {
     wait() {
-      const wait = current ?? Promise.withResolvers<Outcome>();
-      if (!current) change(wait);
+      const wait = current.get() ?? Promise.withResolvers<Outcome>();
+      if (!current.get()) current.set(wait);
       return wait.promise;
     },
     end(outcome) {
-      current?.resolve(outcome);
-      change(null);
+      current.get()?.resolve(outcome);
+      current.set(null);
     },
-    isWaiting,
-    useIsWaiting: () => useSyncExternalStore(subscribe, isWaiting, () => false),
+    isWaiting: () => current.get() !== null,
+    useIsWaiting: () => current.use() !== null,
   };
 }

@@ -1,9 +1,9 @@
 /** The signed-in user, loaded from the API while a page is rendered and available to every screen. */
-import { useSyncExternalStore } from 'react';
 import { createContext, data, useRouteLoaderData } from 'react-router';
 import type { MeAnswer, User } from '../../../contract/answers.ts';
 import { type EndpointName, mayCall } from '../../../contract/endpoints.ts';
 import type { PageContext } from '../../page.ts';
+import { createStore } from '../frame/store.ts';
 
 /**
  * With `passwordChangeNeeded` the password comes from a reset, and the user may only choose a new one; with
@@ -25,25 +25,14 @@ export async function signedInUser({ api }: PageContext): Promise<SignedInUser |
   throw data(result.error.code, result.status);
 }
 
-let ownName: string | null = null;
-const listeners = new Set<() => void>();
+const ownName = createStore<string | null>(null);
 
 /** Overrides the name that came with the document; call it after the user has changed their own name. */
-export function setOwnName(name: string): void {
-  ownName = name;
-  for (const listener of listeners) listener();
-}
+export const setOwnName: (name: string) => void = ownName.set;
 
 export function useUser(): SignedInUser | null {
   const user = useRouteLoaderData<SignedInUser | null>('office') ?? null;
-  const name = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => ownName,
-    () => null,
-  );
+  const name = ownName.use();
   return user && name !== null ? { ...user, name } : user;
 }
 

@@ -1,0 +1,27 @@
+/** A value outside React that components follow. Until the page is hydrated they have the first one, as on the server. */
+import { useSyncExternalStore } from 'react';
+
+export interface Store<T> {
+  get: () => T;
+  set: (next: T) => void;
+  use: () => T;
+}
+
+/** A value that is kept elsewhere is read from there; `set` then only tells that it has changed. */
+export function createStore<T>(first: T, read?: () => T): Store<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  const get = read ?? (() => value);
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    get,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, get, () => first),
+  };
+}
