@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../texts/office/frame.ts';
 import styles from './confirm-dialog.module.css';
 import { DialogButtons } from './dialog-buttons.tsx';
@@ -19,6 +19,13 @@ interface ConfirmDialogProps {
   problem?: string | null;
   onConfirm: () => void;
   onCancel: () => void;
+}
+
+/** Returns the last value that was not null: a dialogue keeps its content while it fades out. */
+export function useLastShown<T>(value: T | null): T | null {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
 }
 
 /** Asks for confirmation. The cancel button has the focus, so that an accidental Enter does no harm. */

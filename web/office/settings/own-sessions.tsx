@@ -5,7 +5,7 @@ import type { SessionEntry } from '../../../contract/answers.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
@@ -44,11 +44,9 @@ export function OwnSessions() {
     end.reset();
     setEnding([]);
   };
-  // The dialogue keeps its content while it fades out.
-  const asked = useRef(ending);
-  if (ending.length > 0) asked.current = ending;
-  const [only] = asked.current;
-  const count = asked.current.length;
+  const asked = useLastShown(ending.length > 0 ? ending : null) ?? [];
+  const [only] = asked;
+  const count = asked.length;
 
   const sessions = [...(data ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
   const others = sessions.filter(({ current }) => !current);

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Slide } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import styles from './list.module.css';
 import { slideFailureText, useDeleteSlide } from './slide-queries.ts';
 
@@ -20,10 +20,7 @@ export function DeleteSlide({ slide, onDeleted, onCancel }: DeleteSlideProps) {
   const { t, language } = useTexts();
   const { mutate, isPending } = useDeleteSlide();
   const [problem, setProblem] = useState<string | null>(null);
-  // The dialogue keeps its slide while it fades out.
-  const last = useRef(slide);
-  if (slide) last.current = slide;
-  const shown = slide ?? last.current;
+  const shown = useLastShown(slide);
   const cancel = () => {
     setProblem(null);
     onCancel();

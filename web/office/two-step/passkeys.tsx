@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf, CallFailed, call } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { toastDone } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { createPasskey, knowsPasskeys } from '../session/passkey.ts';
@@ -38,9 +38,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
       heading.current?.focus();
     },
   });
-  // The dialogue keeps its content while it fades out.
-  const asked = useRef(removing);
-  if (removing) asked.current = removing;
+  const asked = useLastShown(removing);
   return (
     <section className={styles.part}>
       <h3 ref={heading} tabIndex={-1}>
@@ -70,7 +68,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
           setRemoving(null);
         }}
       >
-        <Text>{t('passkeys.removeText', { name: asked.current?.name })}</Text>
+        <Text>{t('passkeys.removeText', { name: asked?.name })}</Text>
       </ConfirmDialog>
     </section>
   );

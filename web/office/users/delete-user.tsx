@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { User } from '../../../contract/answers.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 import { refusalReason } from '../calls/refusal-reason.ts';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { usersQuery } from './user-queries.ts';
 
@@ -39,10 +38,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
     reset();
     onClose();
   };
-  // The dialogue keeps its user while it fades out.
-  const last = useRef(user);
-  if (user) last.current = user;
-  const { name = '', email = '' } = last.current ?? {};
+  const { name = '', email = '' } = useLastShown(user) ?? {};
   return (
     <ConfirmDialog
       isOpen={user !== null}

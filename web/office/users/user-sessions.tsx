@@ -5,7 +5,7 @@ import type { SessionEntry, StaffUser } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { SessionList, SessionRow, useDeviceWords, useSessionTime } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
@@ -46,10 +46,8 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
   useEffect(() => {
     if (done) status.current?.focus();
   }, [done]);
-  // The dialogue keeps its content while it fades out.
-  const last = useRef<Ending>('all');
-  if (asked) last.current = asked;
-  const one = last.current === 'all' ? null : last.current;
+  const last = useLastShown(asked) ?? 'all';
+  const one = last === 'all' ? null : last;
   return (
     <FormSection title={t('where.title')} text={t('where.text', { name })}>
       {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../texts/office/erasing.ts';
+import { useLastShown } from '../../frame/confirm-dialog.tsx';
 import { TbLock } from '../../frame/icons.tsx';
 import { TbEraser } from '../../screen-icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
@@ -23,8 +24,7 @@ interface ErasingButtonsProps {
 export default function ErasingButtons({ application, isInList = false, onErased }: ErasingButtonsProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState<'erase' | 'hold' | 'release' | null>(null);
-  // A dialogue keeps its content while it fades out.
-  const [way, setWay] = useState<'hold' | 'release'>('hold');
+  const way = useLastShown(open === 'erase' ? null : open) ?? 'hold';
   const { hold } = application;
   const next = hold ? 'release' : 'hold';
   const place = { application, isInList };
@@ -32,15 +32,7 @@ export default function ErasingButtons({ application, isInList = false, onErased
   return (
     <>
       <Allowed call="holdApplication">
-        <Way
-          {...place}
-          label={t(`${next}.action`)}
-          icon={<TbLock {...icon} />}
-          onClick={() => {
-            setWay(next);
-            setOpen(next);
-          }}
-        />
+        <Way {...place} label={t(`${next}.action`)} icon={<TbLock {...icon} />} onClick={() => setOpen(next)} />
         <HoldDialog
           key={`${way} ${open === way}`}
           application={application}

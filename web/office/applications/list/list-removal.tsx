@@ -10,7 +10,7 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { call } from '../../calls/api.ts';
-import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
@@ -87,9 +87,7 @@ type Removal = ReturnType<typeof useRemoval>;
 export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
   const { t } = useTexts();
   const { t: word } = useApplicationTexts();
-  // The dialogue keeps its applicant while it fades out.
-  const [last, setLast] = useState(application);
-  if (application && application !== last) setLast(application);
+  const last = useLastShown(application);
   return (
     <ConfirmDialog isOpen={application !== null} title={t('deleteTitle')} confirm={t('delete')} isDanger {...dialog}>
       {last && (
