@@ -7,9 +7,9 @@ import { languages } from '../../../contract/language.ts';
 import { longDate } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
+import { switchedOff } from '../frame/switched-off.ts';
 import styles from './calendar.module.css';
 import { addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
-import { switchedOff } from './switched-off.ts';
 
 const firstDay = birthDateMin;
 const firstYear = Number(firstDay.slice(0, 4));

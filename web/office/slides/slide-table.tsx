@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/office/slides.ts';
 import { carouselsOf } from '../../ui/carousels.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { TbArrowDown, TbArrowUp, TbPencil, TbTrash } from '../frame/icons.tsx';
+import { switchedOff } from '../frame/switched-off.ts';
 import { TbLink, TbMenu2 } from '../screen-icons.tsx';
 import { Allowed } from '../session/allowed.tsx';
 import styles from './slide-table.module.css';
@@ -86,10 +87,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
         variant="default"
         size={36}
         aria-label={t(by < 0 ? 'moveUp' : 'moveDown', name)}
-        // The button is not `disabled`, since it must keep the focus when the slide reaches the end.
-        aria-disabled={isEnd}
-        {...(isEnd && { 'data-disabled': true })}
-        onClick={() => !isEnd && onMove(slide, position + by)}
+        {...switchedOff(isEnd, () => onMove(slide, position + by))}
       >
         <Arrow size={20} strokeWidth={1.75} />
       </ActionIcon>

@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/office/users.ts';
 import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { switchedOff } from '../frame/switched-off.ts';
 import { useSessionTime } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
 import styles from './user-form.module.css';
@@ -29,12 +30,7 @@ export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { us
           {suspendedAt ? t('suspend.since', { name, time: time(suspendedAt) }) : t('suspend.active', { name })}
         </p>
         {suspendedAt ? (
-          <Button
-            variant="default"
-            // A button that is switched off would lose the focus.
-            aria-disabled={resume.isPending}
-            onClick={() => resume.isPending || resume.mutate()}
-          >
+          <Button variant="default" {...switchedOff(resume.isPending, () => resume.mutate())}>
             {t('suspend.resume')}
           </Button>
         ) : (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { TbUserCircle } from '../../frame/icons.tsx';
+import { switchedOff } from '../../frame/switched-off.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useUser } from '../../session/signed-in-user.ts';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -30,9 +31,7 @@ export function Assigning({ application }: { application: ApplicationWithHistory
             <Button
               variant="default"
               size="compact-md"
-              // A button that is switched off would lose the focus.
-              aria-disabled={quick.isPending}
-              onClick={() => quick.isPending || quick.assign({ assignee: isMine ? null : me })}
+              {...switchedOff(quick.isPending, () => quick.assign({ assignee: isMine ? null : me }))}
             >
               {isMine ? t('giveBack') : t('take')}
             </Button>

@@ -11,6 +11,7 @@ import sheet from '../../../ui/card.module.css';
 import { answerOf } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
+import { switchedOff } from '../../frame/switched-off.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';
@@ -69,11 +70,9 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
         <Button
           size="sm"
           variant="default"
-          // A button that is switched off would lose the focus.
-          aria-disabled={isPending}
           leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
           aria-label={t('former.bringBackOf', { label, at: timeInWords(version.at, language) })}
-          onClick={() => isPending || mutate({ version: version.version, field })}
+          {...switchedOff(isPending, () => mutate({ version: version.version, field }))}
         >
           {t('former.bringBack')}
         </Button>

@@ -10,6 +10,7 @@ import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf } from '../../calls/api.ts';
 import { TbAlertTriangle } from '../../frame/icons.tsx';
+import { switchedOff } from '../../frame/switched-off.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsChanged } from '../application-queries.ts';
@@ -44,12 +45,7 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
         {lifting.isError && <p role="alert">{t('guesses.failed')}</p>}
       </div>
       <Allowed call="unblock">
-        <Button
-          variant="default"
-          // A button that is switched off would lose the focus.
-          aria-disabled={lifting.isPending}
-          onClick={() => lifting.isPending || lifting.mutate()}
-        >
+        <Button variant="default" {...switchedOff(lifting.isPending, () => lifting.mutate())}>
           {t(blockedUntil ? 'guesses.lift' : 'guesses.seen')}
         </Button>
       </Allowed>

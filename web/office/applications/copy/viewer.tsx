@@ -10,6 +10,7 @@ import { formatNumber, useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { TbChevronLeft, TbChevronRight, TbX } from '../../frame/icons.tsx';
+import { switchedOff } from '../../frame/switched-off.ts';
 import { keyShortcut } from '../../keys/key-sign.tsx';
 import type { KeyName } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -162,10 +163,7 @@ function Tool({ name, label, icon: Icon, isOff = false, onClick, ...more }: Tool
       aria-label={label}
       title={label}
       aria-keyshortcuts={keyShortcut(name)}
-      // Not `disabled`, since the button must keep the focus at the last step.
-      aria-disabled={isOff || undefined}
-      {...(isOff && { 'data-disabled': true })}
-      onClick={() => !isOff && onClick()}
+      {...switchedOff(isOff, onClick)}
     >
       <Icon size={22} strokeWidth={1.75} aria-hidden />
     </ActionIcon>

@@ -2,6 +2,7 @@ import { Button, Pagination } from '@mantine/core';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
+import { switchedOff } from '../../frame/switched-off.ts';
 import styles from './list-pages.module.css';
 
 interface ListPagesProps {
@@ -23,10 +24,7 @@ export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPages
     const intent = () => isThere && onIntent(to);
     return {
       variant: 'default',
-      // Not `disabled`, since the button must keep the focus at the first and last page.
-      'aria-disabled': !isThere,
-      ...(!isThere && { 'data-disabled': true }),
-      onClick: () => isThere && onPage(to),
+      ...switchedOff(!isThere, () => onPage(to)),
       onMouseEnter: intent,
       onFocus: intent,
     } as const;
