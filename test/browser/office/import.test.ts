@@ -62,7 +62,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   await page.getByText('5 Jan 1990').waitFor();
   await page.route('**/check', (route) => route.abort());
   await check.press('Enter');
-  await page.getByText('No response from the server').waitFor();
+  await page.getByText('No response from server').waitFor();
   await page.unroute('**/check');
   expect(await company.inputValue()).toBe('company');
   await check.press('Enter');

@@ -21,9 +21,3 @@ export function loadFailureText(error: unknown, language: Language): string {
   if (error instanceof CallFailed) return t('load.failed');
   return t(error instanceof NoAnswer ? 'load.noAnswer' : 'load.unexpected');
 }
-
-/** Why there is no answer, as a part of a sentence. */
-export function noAnswerReason(error: unknown, language: Language): string {
-  const reason = !(error instanceof NoAnswer) ? 'unreadable' : error.isTimeout ? 'timedOut' : 'unreachable';
-  return failureTexts[language](`reason.${reason}`);
-}

@@ -4,8 +4,8 @@ import { errorText, isErrorCode } from '../../../../contract/errors.ts';
 import { firstLanguage, type Language } from '../../../../contract/language.ts';
 import { type Decision, statusGivenBy } from '../../../../contract/status.ts';
 import type { StatusTexts } from '../../../texts/status.ts';
-import { noAnswerReason } from '../../calls/failure-text.ts';
 import type { FormFailure } from '../../form/contract-form.tsx';
+import { noAnswerReason } from '../../form/no-answer-reason.ts';
 
 /** The server's message in the reader's language; empty if the answer has none. */
 export function failureMessage({ code, message }: ErrorBody, language: Language): string {
