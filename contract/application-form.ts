@@ -62,10 +62,15 @@ export function filledSlots(application: Readonly<Record<Slot, string | null>>):
 export const sectionNames = ['A', 'B', 'C', 'D'] as const;
 export type Section = (typeof sectionNames)[number];
 
+/** A choice is one of a list. A country is offered from a list, but may be another text. */
+export type FieldKind = 'choice' | 'country' | 'date' | 'text';
+
 interface FieldRow {
   /** The name of the field behind the edge; its column has the same name in snake case. */
   name: string;
   section: Section;
+  kind: FieldKind;
+  label: Record<Language, string>;
   /** The error code of an invalid value. A field that is more than a text has its own rule in `application.ts`. */
   code: ErrorCode;
   /** The field may stay empty, which is an empty text in the database too. */
@@ -79,25 +84,135 @@ interface FieldRow {
  * table.
  */
 export const formFields = {
-  surname: { name: 'surname', section: 'A', code: 'surname_length' },
-  givenN: { name: 'givenName', section: 'A', code: 'given_name_length' },
-  sex: { name: 'sex', section: 'A', code: 'invalid_sex' },
-  dob: { name: 'birthDate', section: 'A', code: 'invalid_birth_date' },
-  birthCity: { name: 'birthCity', section: 'A', code: 'invalid_birth_city' },
-  currentN: { name: 'nationality', section: 'A', code: 'invalid_nationality', isOfEmployer: true },
-  identification: { name: 'identification', section: 'A', code: 'invalid_identification' },
-  nationalId: { name: 'nationalId', section: 'A', code: 'invalid_national_id' },
-  company: { name: 'company', section: 'B', code: 'invalid_company', isOfEmployer: true },
-  dutyDuration: { name: 'dutyDuration', section: 'B', code: 'invalid_duty_duration', isOfEmployer: true },
-  jobTitle: { name: 'jobTitle', section: 'B', code: 'invalid_job_title', isOfEmployer: true },
-  salary: { name: 'salary', section: 'B', code: 'invalid_salary', isOfEmployer: true },
-  passport: { name: 'passport', section: 'C', code: 'invalid_passport' },
-  issuedCountry: { name: 'issuedCountry', section: 'C', code: 'invalid_issued_country', isOfEmployer: true },
-  phone: { name: 'phone', section: 'D', code: 'invalid_phone' },
-  email: { name: 'email', section: 'D', code: 'invalid_email' },
+  surname: {
+    name: 'surname',
+    section: 'A',
+    code: 'surname_length',
+    kind: 'text',
+    label: { en: 'Surname', bn: 'বংশগত নাম' },
+  },
+  givenN: {
+    name: 'givenName',
+    section: 'A',
+    code: 'given_name_length',
+    kind: 'text',
+    label: { en: 'Given name', bn: 'প্রদত্ত নাম' },
+  },
+  sex: { name: 'sex', section: 'A', code: 'invalid_sex', kind: 'choice', label: { en: 'Sex', bn: 'লিঙ্গ' } },
+  dob: {
+    name: 'birthDate',
+    section: 'A',
+    code: 'invalid_birth_date',
+    kind: 'date',
+    label: { en: 'Date of birth', bn: 'জন্মতারিখ' },
+  },
+  birthCity: {
+    name: 'birthCity',
+    section: 'A',
+    code: 'invalid_birth_city',
+    kind: 'text',
+    label: { en: 'City of birth', bn: 'জন্মস্থান' },
+  },
+  currentN: {
+    name: 'nationality',
+    section: 'A',
+    code: 'invalid_nationality',
+    isOfEmployer: true,
+    kind: 'country',
+    label: { en: 'Current nationality', bn: 'বর্তমান জাতীয়তা' },
+  },
+  identification: {
+    name: 'identification',
+    section: 'A',
+    code: 'invalid_identification',
+    kind: 'text',
+    label: { en: 'Visible identification marks', bn: 'শনাক্তকরণ চিহ্ন' },
+  },
+  nationalId: {
+    name: 'nationalId',
+    section: 'A',
+    code: 'invalid_national_id',
+    kind: 'text',
+    label: { en: 'National ID', bn: 'জাতীয় পরিচয়পত্র' },
+  },
+  company: {
+    name: 'company',
+    section: 'B',
+    code: 'invalid_company',
+    isOfEmployer: true,
+    kind: 'text',
+    label: { en: 'Company name', bn: 'কোম্পানির নাম' },
+  },
+  dutyDuration: {
+    name: 'dutyDuration',
+    section: 'B',
+    code: 'invalid_duty_duration',
+    isOfEmployer: true,
+    kind: 'text',
+    label: { en: 'Duty duration', bn: 'কাজের সময়' },
+  },
+  jobTitle: {
+    name: 'jobTitle',
+    section: 'B',
+    code: 'invalid_job_title',
+    isOfEmployer: true,
+    kind: 'choice',
+    label: { en: 'Job title', bn: 'পদের নাম' },
+  },
+  salary: {
+    name: 'salary',
+    section: 'B',
+    code: 'invalid_salary',
+    isOfEmployer: true,
+    kind: 'text',
+    label: { en: 'Salary', bn: 'বেতন' },
+  },
+  passport: {
+    name: 'passport',
+    section: 'C',
+    code: 'invalid_passport',
+    kind: 'text',
+    label: { en: 'Passport number', bn: 'পাসপোর্ট নম্বর' },
+  },
+  issuedCountry: {
+    name: 'issuedCountry',
+    section: 'C',
+    code: 'invalid_issued_country',
+    isOfEmployer: true,
+    kind: 'country',
+    label: { en: 'Passport issuing country', bn: 'যে দেশের পাসপোর্ট' },
+  },
+  phone: {
+    name: 'phone',
+    section: 'D',
+    code: 'invalid_phone',
+    kind: 'text',
+    label: { en: 'Phone number', bn: 'ফোন নম্বর' },
+  },
+  email: {
+    name: 'email',
+    section: 'D',
+    code: 'invalid_email',
+    kind: 'text',
+    label: { en: 'Email address', bn: 'ইমেইল ঠিকানা' },
+  },
 } as const satisfies Record<string, FieldRow>;
 export type FormField = keyof typeof formFields;
 export const formFieldNames = Object.keys(formFields) as FormField[];
+
+export type FieldOfKind<Kind extends FieldKind> = {
+  [Field in FormField]: (typeof formFields)[Field]['kind'] extends Kind ? Field : never;
+}[FormField];
+
+export function isOfKind<Kind extends FieldKind>(name: FormField, kind: Kind): name is FieldOfKind<Kind> {
+  return formFields[name].kind === kind;
+}
+
+export const choicesOf: Record<FieldOfKind<'choice'>, readonly string[]> = { sex: sexes, jobTitle: jobTitles };
+
+export function isFormField(name: string): name is FormField {
+  return Object.hasOwn(formFields, name);
+}
 
 export function isOptional(name: FormField): boolean {
   const row: FieldRow = formFields[name];

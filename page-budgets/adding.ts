@@ -1,7 +1,7 @@
 /** Adds the same people twice by the keyboard alone: with every field typed, and after another of the same employer. */
 import type { Page } from 'playwright-core';
 import type { Application } from '../contract/answers.ts';
-import { employerFields, type FormField, formFieldNames, formFields } from '../contract/application-form.ts';
+import { employerFields, type FormField, formFieldNames, formFields, isOfKind } from '../contract/application-form.ts';
 import { applicant } from '../demo/applicants.ts';
 import { portrait } from '../demo/portrait.ts';
 import { addApplication } from '../test/build.ts';
@@ -71,7 +71,7 @@ async function typeInto(page: Page, name: FormField, fields: Fields): Promise<vo
   if (name === 'sex') {
     await keyboard.press('Space');
     if (fields.sex === 'Female') await keyboard.press('ArrowDown');
-  } else await keyboard.type(name === 'jobTitle' ? fields.jobTitle.slice(0, 3) : fields[name]);
+  } else await keyboard.type(isOfKind(name, 'choice') ? fields[name].slice(0, 3) : fields[name]);
   // In the list of countries Enter would take the first one.
-  await keyboard.press(name === 'currentN' || name === 'issuedCountry' ? 'Tab' : 'Enter');
+  await keyboard.press(isOfKind(name, 'country') ? 'Tab' : 'Enter');
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { formFieldNames } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
@@ -9,8 +8,6 @@ import { hasLibreOffice, tableInLibreOffice } from '../../test/libreoffice.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import bn from '../../web/texts/application.bn.json' with { type: 'json' };
-import en from '../../web/texts/application.en.json' with { type: 'json' };
 
 const take = (caller: Caller, json: object) =>
   caller.request('/api/application/export', {
@@ -151,10 +148,4 @@ onOneEngine('an export that LibreOffice opens', (open) => {
       expect(await tableInLibreOffice(form, bytes, exportedFields.length)).toEqual(rows);
     },
   );
-});
-
-test('the headings of the form are the words of the office', () => {
-  for (const field of formFieldNames) {
-    expect(spreadsheetHeadings[field]).toEqual({ en: en.fields[field], bn: bn.fields[field] });
-  }
 });

@@ -1,6 +1,6 @@
 /** Checks a row of a file by the rules of a new application, and says for each wrong cell why. */
 import { newApplication } from '../../contract/application.ts';
-import { type FormField, formFieldNames, formFields } from '../../contract/application-form.ts';
+import { type FormField, formFieldNames, formFields, isOfKind } from '../../contract/application-form.ts';
 import { choiceNamed } from '../../contract/choice-names.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { fieldNamedBy } from '../../contract/field-headings.ts';
@@ -73,8 +73,8 @@ function fieldValue(
   order: DateOrder | null,
   refuse: (code: ErrorCode) => void,
 ): string {
-  if (field === 'sex' || field === 'jobTitle') return choiceNamed[field](cell) ?? cell;
-  if (field !== 'dob' || cell.trim() === '') return cell;
+  if (isOfKind(field, 'choice')) return choiceNamed[field](cell) ?? cell;
+  if (!isOfKind(field, 'date') || cell.trim() === '') return cell;
   const date = readImportedDate(cell, order);
   if (date === 'ambiguous') refuse('date_ambiguous');
   return date ?? cell;

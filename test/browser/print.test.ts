@@ -80,7 +80,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       texts.application.section.B,
       texts.application.section.C,
       texts.application.section.D,
-      ...Object.keys(formFields).map((field) => texts.application.fields[field as keyof typeof formFields]),
+      ...Object.values(formFields).map(({ label }) => label[language]),
       ...shownFields(whole, texts.application, language),
       ...slotNames.map((slot) => `${label(slot, language)} ${texts.copy.added}`),
     ];

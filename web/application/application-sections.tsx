@@ -1,6 +1,6 @@
 /** What was filled in, in the sections A to D of the form. */
 import type { ReactNode } from 'react';
-import { type FormField, sectionNames, sections } from '../../contract/application-form.ts';
+import { type FormField, formFields, sectionNames, sections } from '../../contract/application-form.ts';
 import { useApplicationTexts } from '../texts/application.ts';
 import styles from './application-sections.module.css';
 import { Fact, Facts } from './facts.tsx';
@@ -14,7 +14,7 @@ interface ApplicationSectionsProps {
 }
 
 export function ApplicationSections({ application, heading: Heading, shown }: ApplicationSectionsProps) {
-  const { t } = useApplicationTexts();
+  const { t, language } = useApplicationTexts();
   return (
     <div className={styles.sections}>
       {sectionNames.map((section) => (
@@ -22,7 +22,7 @@ export function ApplicationSections({ application, heading: Heading, shown }: Ap
           <Heading>{t(`section.${section}`)}</Heading>
           <Facts isRows>
             {sections[section].map((field) => (
-              <Fact key={field} label={t(`fields.${field}`)}>
+              <Fact key={field} label={formFields[field].label[language]}>
                 {shown(field, application[field])}
               </Fact>
             ))}

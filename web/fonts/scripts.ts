@@ -43,15 +43,11 @@ const texts = [
     .map((name) => `web/texts/${name}`),
   'contract/application-errors.ts',
   'contract/errors.ts',
+  'contract/application-form.ts',
   'contract/countries.json',
   'server/slides/first-slides.ts',
 ];
-const rules = [
-  'contract/application-form.ts',
-  'web/ui/birth-date.ts',
-  'contract/enquiry.ts',
-  'contract/nationality.ts',
-];
+const rules = ['web/ui/birth-date.ts', 'contract/enquiry.ts', 'contract/nationality.ts'];
 
 const banglaRuns = /[\u0964\u0965\u0980-\u09ff\u200c\u200d]+/g;
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at)).join('');

@@ -1,24 +1,33 @@
-/** The texts of an application, shared by site and office: fields with their hints, choices and sections. */
-import { type FormField, jobTitles, sexes } from '../../contract/application-form.ts';
+/** The texts of an application, shared by site and office: hints of the fields, choices and sections. */
+import {
+  choicesOf,
+  type FieldOfKind,
+  type FormField,
+  isOfKind,
+  jobTitles,
+  sexes,
+} from '../../contract/application-form.ts';
 import type en from './application.en.json';
-import { openTexts, useTextsOf } from './texts.tsx';
+import { openTexts, type Translate, useTextsOf } from './texts.tsx';
 
 const texts = openTexts<typeof en>(import.meta.glob('./application.*.json', { eager: true, import: 'default' }));
 export const useApplicationTexts = () => useTextsOf(texts);
 
-/** What sex and job title are called in every language, with their values. */
-export const choiceWords = () => ({
-  sex: Object.values(texts).flatMap((t) => sexes.map((sex) => [t(`sex.${sex}`), sex] as const)),
-  jobTitle: Object.values(texts).flatMap((t) => jobTitles.map((title) => [t(`jobTitle.${title}`), title] as const)),
-});
+type Choice = FieldOfKind<'choice'>;
+
+/** A choice in words; undefined for a value that is none. */
+function choiceText(t: Translate<typeof en>, field: Choice, value: string): string | undefined {
+  return choicesOf[field].includes(value) ? t(`${field}.${value}` as 'sex.Male') : undefined;
+}
+
+/** What the choices of a field are called in every language, with their values. */
+const wordsOf = <Value extends string>(field: Choice, values: readonly Value[]) =>
+  Object.values(texts).flatMap((t) => values.map((value) => [choiceText(t, field, value) ?? value, value] as const));
+
+export const choiceWords = () => ({ sex: wordsOf('sex', sexes), jobTitle: wordsOf('jobTitle', jobTitles) });
 
 /** Returns the text for a field's value: a choice in the reader's language, a dash if it is empty, otherwise as typed. */
 export function useFieldText(): (field: FormField, value: string) => string {
   const { t } = useApplicationTexts();
-  return (field, value) => {
-    const sex = field === 'sex' && sexes.find((each) => each === value);
-    if (sex) return t(`sex.${sex}`);
-    const jobTitle = field === 'jobTitle' && jobTitles.find((each) => each === value);
-    return jobTitle ? t(`jobTitle.${jobTitle}`) : value || '—';
-  };
+  return (field, value) => (isOfKind(field, 'choice') && choiceText(t, field, value)) || value || '—';
 }

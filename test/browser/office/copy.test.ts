@@ -43,7 +43,7 @@ test('it shows the applicant, the status, every field in its section, and a link
     const title = words.section[letter as keyof typeof sections];
     const section = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
     const shown = await section.last().locator('dl > div').allInnerTexts();
-    expect(shown).toEqual(fields.map((field: FormField) => `${words.fields[field]}\n${application[field]}`));
+    expect(shown).toEqual(fields.map((field: FormField) => `${formFields[field].label.en}\n${application[field]}`));
   }
   expect(Object.values(sections).flat()).toEqual(Object.keys(formFields));
 

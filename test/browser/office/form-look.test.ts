@@ -1,5 +1,6 @@
 /** The forms of an application on every screen, in both languages and colours. */
 import { expect, test } from 'vitest';
+import { formFields } from '../../../contract/application-form.ts';
 import { errorText } from '../../../contract/errors.ts';
 import applicationBn from '../../../web/texts/application.bn.json' with { type: 'json' };
 import bn from '../../../web/texts/office/application-form.bn.json' with { type: 'json' };
@@ -108,10 +109,10 @@ test('in Bangla what is chosen from a list is shown in Bangla everywhere and sto
   await staff.call('updateApplication', { params: { id: application._id }, form });
   await page.locator('button[type=submit]').last().click();
   await page.locator('#conflict').waitFor();
-  const { sex, jobTitle, fields } = applicationBn;
+  const { sex, jobTitle } = applicationBn;
   for (const [label, theirs, mine] of [
-    [fields.sex, sex.Male, sex.Female],
-    [fields.jobTitle, jobTitle.Cleaner, jobTitle.Plumber],
+    [formFields.sex.label.bn, sex.Male, sex.Female],
+    [formFields.jobTitle.label.bn, jobTitle.Cleaner, jobTitle.Plumber],
   ] as const) {
     await expect
       .poll(() => page.getByRole('group', { name: label }).locator('label').allInnerTexts())
@@ -120,8 +121,8 @@ test('in Bangla what is chosen from a list is shown in Bangla everywhere and sto
   await page.getByRole('button', { name: bn.conflict.saveAgain }).click();
   await page.waitForURL('**/userView?id=*');
   const fact = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
-  await expect.poll(() => fact(fields.sex)).toBe(sex.Female);
-  await expect.poll(() => fact(fields.jobTitle)).toBe(jobTitle.Plumber);
+  await expect.poll(() => fact(formFields.sex.label.bn)).toBe(sex.Female);
+  await expect.poll(() => fact(formFields.jobTitle.label.bn)).toBe(jobTitle.Plumber);
   await page.goto('/dashboard');
   const listed = page.locator('section[aria-labelledby=latest] li').filter({ hasText: application.passport });
   await expect.poll(() => listed.innerText()).toContain(`${jobTitle.Plumber}, ${application.company}`);

@@ -1,9 +1,8 @@
 /** Describes an entry of the audit log: the action, its outcome and the changed fields. */
 import type { AuditEntry, DecisionDetail } from '../../../contract/answers.ts';
-import { slots } from '../../../contract/application-form.ts';
+import { formFields, isFormField, slots } from '../../../contract/application-form.ts';
 import { type AuditKind, auditActions } from '../../../contract/audit.ts';
 import type { ExportDetail } from '../../../contract/transfer-answers.ts';
-import { useApplicationTexts } from '../../texts/application.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
@@ -30,7 +29,6 @@ const isFilter = (field: string): field is keyof typeof filterTexts => Object.ha
 
 export function useEntryWords() {
   const { t, language } = useTexts();
-  const { t: applicationText } = useApplicationTexts();
   const { t: statusText } = useStatusTexts();
   // A missing text comes back as its key; for an action of a newer server the detail is shown as it is.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
@@ -85,7 +83,7 @@ export function useEntryWords() {
           const key = `field.${kind}.${field}`;
           const own = t(key as 'field.user.name');
           if (own !== key || kind !== 'application') return orRaw(own, key, field);
-          return orRaw(applicationText(`fields.${field}` as 'fields.sex'), `fields.${field}`, field);
+          return isFormField(field) ? formFields[field].label[language] : field;
         });
     },
   };

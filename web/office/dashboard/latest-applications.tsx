@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Application } from '../../../contract/answers.ts';
-import { sections } from '../../../contract/application-form.ts';
+import { formFields, sections } from '../../../contract/application-form.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { StatusTag } from '../../application/status-tag.tsx';
-import { useApplicationTexts, useFieldText } from '../../texts/application.ts';
+import { useFieldText } from '../../texts/application.ts';
 import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import sheet from '../../ui/card.module.css';
@@ -89,8 +89,7 @@ export function LatestApplications() {
 }
 
 function Item({ application }: { application: Application }) {
-  const { t } = useTexts();
-  const { t: word } = useApplicationTexts();
+  const { t, language } = useTexts();
   const fieldText = useFieldText();
   const { _id: id, image, isStatus, createdAt, passport } = application;
   const name = nameOf(application);
@@ -118,7 +117,7 @@ function Item({ application }: { application: Application }) {
             .filter((field) => field !== 'surname' && field !== 'givenN')
             .map((field) => (
               <div key={field}>
-                <dt>{word(`fields.${field}`)}</dt>
+                <dt>{formFields[field].label[language]}</dt>
                 <dd>{fieldText(field, application[field])}</dd>
               </div>
             ))}

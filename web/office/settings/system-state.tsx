@@ -93,7 +93,7 @@ function Server({ release, engine, storage, startedAt, audit: { entries: count, 
       <Fact name={t('system.started')}>{time(startedAt)}</Fact>
       <Fact name={t('system.records')}>{t(`system.engine.${engine}`)}</Fact>
       <Fact name={t('system.files')}>{t(`system.storage.${storage}`)}</Fact>
-      <Fact name={t('system.audit')}>{t('system.entries', { count, number: count.toLocaleString(language) })}</Fact>
+      <Fact name={t('system.audit')}>{t('system.entries', { count, number: formatNumber(count, language) })}</Fact>
       <Fact name={t('system.signed')}>{checkpointAt ? time(checkpointAt) : t('system.unsigned')}</Fact>
     </dl>
   );

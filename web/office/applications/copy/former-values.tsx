@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
 import type { KeptField } from '../../../../contract/application.ts';
-import { type FormField, formFields, type Slot, slots } from '../../../../contract/application-form.ts';
-import { useApplicationTexts } from '../../../texts/application.ts';
+import { formFields, isFormField, slots } from '../../../../contract/application-form.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
@@ -105,10 +104,8 @@ export function useBringBack(id: string, placeOf: (field: KeptField) => string =
 
 function useFieldLabel(): (field: KeptField) => string {
   const { t, language } = useTexts();
-  const { t: word } = useApplicationTexts();
   return (field) => {
     if (field === 'image') return t('former.photo');
-    if (Object.hasOwn(slots, field)) return slots[field as Slot].label[language];
-    return word(`fields.${field as FormField}`);
+    return (isFormField(field) ? formFields[field] : slots[field]).label[language];
   };
 }

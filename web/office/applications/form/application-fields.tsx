@@ -2,15 +2,17 @@
 import { Autocomplete, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { type ComponentProps, type FocusEvent, useMemo, useState } from 'react';
 import {
+  choicesOf,
+  type FieldOfKind,
   type FormField,
+  formFields,
+  isOfKind,
   isOptional,
   jobTitleOnAddOnly,
-  jobTitles,
-  sexes,
 } from '../../../../contract/application-form.ts';
 import { namesNoCountry } from '../../../../contract/nationality.ts';
 import { countryOptions } from '../../../application/country-names.ts';
-import { useApplicationTexts } from '../../../texts/application.ts';
+import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import box from '../../form/choice.module.css';
 import type { ContractForm } from '../../form/contract-form.tsx';
@@ -40,28 +42,36 @@ const inputsOf: Partial<Record<FormField, ComponentProps<typeof TextInput>>> = {
   givenN: { autoCapitalize: 'words', spellCheck: false },
 };
 
+/** More choices than this are in a list that opens. */
+const shownAtOnceMax = 3;
+
 export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const words = useApplicationTexts();
+  const fieldText = useFieldText();
   const key = of.key(name);
   const common = {
     ...of.field(name),
-    label: isOptional(name) ? t('optional', { label: words.t(`fields.${name}`) }) : words.t(`fields.${name}`),
-    description: hasHint(name) ? words.t(`hints.${name}`) : undefined,
+    label: isOptional(name)
+      ? t('optional', { label: formFields[name].label[language] })
+      : formFields[name].label[language],
+    description: isOfKind(name, 'choice')
+      ? undefined
+      : words.t(`hints.${name as Exclude<FormField, FieldOfKind<'choice'>>}`),
     inputWrapperOrder: order,
     autoComplete: 'off',
   };
-  if (name === 'sex') {
+  if (isOfKind(name, 'choice') && choicesOf[name].length <= shownAtOnceMax) {
     const { onFocus: _, onBlur: __, autoComplete: ___, ...group } = common;
     return (
       <Radio.Group key={key} {...group} id={`${name}-group`} errorProps={{ id: `${name}-error` }} size="md">
         <div className={styles.choices}>
-          {sexes.map((sex, at) => (
+          {choicesOf[name].map((choice, at) => (
             <Radio
-              key={sex}
+              key={choice}
               id={at === 0 ? name : `${name}-${at}`}
-              value={sex}
-              label={words.t(`sex.${sex}`)}
+              value={choice}
+              label={fieldText(name, choice)}
               classNames={{
                 root: styles.choice,
                 body: `${box.choice} ${styles.choiceBody}`,
@@ -74,18 +84,18 @@ export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldPro
       </Radio.Group>
     );
   }
-  if (name === 'jobTitle') {
-    const offered = jobTitles.filter(
+  if (isOfKind(name, 'choice')) {
+    const offered = choicesOf[name].filter(
       (title) => title !== jobTitleOnAddOnly || storedJobTitle === null || storedJobTitle === title,
     );
     const data = [
       { value: '', label: t('choose') },
-      ...offered.map((title) => ({ value: title, label: words.t(`jobTitle.${title}`) })),
+      ...offered.map((title) => ({ value: title, label: fieldText(name, title) })),
     ];
     return <NativeSelect key={key} {...common} data={data} />;
   }
-  if (name === 'currentN' || name === 'issuedCountry') return <CountryField key={key} {...common} name={name} />;
-  if (name === 'dob') return <DateField key={key} {...common} latest={todayInDhaka()} />;
+  if (isOfKind(name, 'country')) return <CountryField key={key} {...common} name={name} />;
+  if (isOfKind(name, 'date')) return <DateField key={key} {...common} latest={todayInDhaka()} />;
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     common.onBlur?.(event);
     onLeave?.();
@@ -93,10 +103,7 @@ export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldPro
   return <TextInput key={key} {...common} {...inputsOf[name]} onBlur={leave} />;
 }
 
-type Hint = Exclude<FormField, 'sex' | 'jobTitle'>;
-const hasHint = (name: FormField): name is Hint => name !== 'sex' && name !== 'jobTitle';
-
-type CountryFieldProps = ComponentProps<typeof Autocomplete> & { name: 'currentN' | 'issuedCountry' };
+type CountryFieldProps = ComponentProps<typeof Autocomplete> & { name: FieldOfKind<'country'> };
 
 /** A list that accepts other text too. Tab keeps the typed text, Enter takes the selected option. */
 function CountryField({ name, onBlur, description, ...input }: CountryFieldProps) {

@@ -1,13 +1,13 @@
 /** Shows both versions after two people changed one record, to choose which values go into the form. */
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { FormField } from '../../../../contract/application-form.ts';
+import { type FormField, formFields } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Status } from '../../../../contract/status.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
-import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
+import { useFieldText } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import box from '../../form/choice.module.css';
 import styles from './conflict-choice.module.css';
@@ -86,13 +86,12 @@ interface RowProps {
 }
 
 function Row({ difference, side, onChoose }: RowProps) {
-  const { t } = useTexts();
-  const words = useApplicationTexts();
+  const { t, language } = useTexts();
   const fieldText = useFieldText();
   const { field } = difference;
   return (
     <fieldset className={styles.row}>
-      <legend>{field === 'image' ? t('conflict.photo') : words.t(`fields.${field}`)}</legend>
+      <legend>{field === 'image' ? t('conflict.photo') : formFields[field].label[language]}</legend>
       {(['theirs', 'mine'] as const).map((each) => (
         <label key={each} className={`${box.choice} ${styles.version}`}>
           <input type="radio" name={`conflict-${field}`} checked={side === each} onChange={() => onChoose(each)} />

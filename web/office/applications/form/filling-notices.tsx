@@ -1,8 +1,8 @@
 /** Says which fields were filled without typing, and lets them be taken back. */
 import { Button } from '@mantine/core';
-import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
+import { type FormField, formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
-import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
+import { useFieldText } from '../../../texts/application.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import touch from '../../frame/touch.module.css';
@@ -26,11 +26,10 @@ const fieldsIn = (values: Filling['values']) => formFieldNames.filter((name) => 
 
 function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
   const { t, language } = useTexts();
-  const words = useApplicationTexts();
   const fieldText = useFieldText();
   const { source, at, values, others, rest, isTakenBack } = filling;
   const labels = [
-    ...fieldsIn(values).map((name) => words.t(`fields.${name}`)),
+    ...fieldsIn(values).map((name) => formFields[name].label[language]),
     ...(values.image ? [t('photoSection')] : []),
   ];
   const inserted = {
@@ -56,12 +55,12 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
       {fieldsIn(others).map((name: FormField) => (
         <div key={name} className={styles.other}>
           <p>
-            {t('filling.other', { field: words.t(`fields.${name}`) })}{' '}
+            {t('filling.other', { field: formFields[name].label[language] })}{' '}
             <strong>{fieldText(name, others[name] ?? '')}</strong>
           </p>
           <Button
             variant="default"
-            aria-label={t('filling.replaceField', { field: words.t(`fields.${name}`) })}
+            aria-label={t('filling.replaceField', { field: formFields[name].label[language] })}
             onClick={() => of.replace(source, name)}
           >
             {t('filling.replace')}

@@ -1,9 +1,9 @@
 /** Takes a text and shows which fields it fills, before it does. */
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { formFieldNames } from '../../../../contract/application-form.ts';
+import { formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
+import { useFieldText } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
@@ -18,9 +18,8 @@ interface PasteDialogProps {
 }
 
 export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
-  const words = useApplicationTexts();
   const fieldText = useFieldText();
   const [text, setText] = useState('');
   const pasted = read(text);
@@ -46,7 +45,7 @@ export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps)
           <dl>
             {found.map(({ name, value }) => (
               <div key={name}>
-                <dt>{words.t(`fields.${name}`)}</dt>
+                <dt>{formFields[name].label[language]}</dt>
                 <dd>{fieldText(name, value)}</dd>
               </div>
             ))}

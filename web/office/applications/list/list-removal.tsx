@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
+import { formFields } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
-import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { call } from '../../calls/api.ts';
 import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
@@ -85,8 +85,7 @@ export function useRemoval() {
 type Removal = ReturnType<typeof useRemoval>;
 
 export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
-  const { t } = useTexts();
-  const { t: word } = useApplicationTexts();
+  const { t, language } = useTexts();
   const last = useLastShown(application);
   return (
     <ConfirmDialog isOpen={application !== null} title={t('deleteTitle')} confirm={t('delete')} isDanger {...dialog}>
@@ -94,7 +93,7 @@ export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
         <dl className={styles.record}>
           <dt>{t('column.name')}</dt>
           <dd>{nameOf(last)}</dd>
-          <dt>{word('fields.passport')}</dt>
+          <dt>{formFields.passport.label[language]}</dt>
           <dd>{last.passport}</dd>
           <dt>{t('column.status')}</dt>
           <dd>

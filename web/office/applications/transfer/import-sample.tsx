@@ -1,7 +1,7 @@
 /** The record that would come of each of the first rows, by the columns as they are chosen now. */
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
-import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
+import { type FormField, formFieldNames, isOfKind } from '../../../../contract/application-form.ts';
 import type { DateOrder, ImportColumns } from '../../../../contract/import.ts';
 import { readImportedDate } from '../../../../contract/imported-date.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
@@ -75,7 +75,7 @@ function Value({ name, columns, cells, dateOrder }: ValueProps) {
   if (position < 0) return <span className={styles.wrong}>{t('sample.noColumn')}</span>;
   const cell = cells[position]?.trim() ?? '';
   if (!cell) return <span className={styles.none}>{t('sample.empty')}</span>;
-  if (name !== 'dob') return cell;
+  if (!isOfKind(name, 'date')) return cell;
   const date = readImportedDate(cell, dateOrder);
   if (date === null || date === 'ambiguous') {
     return (
