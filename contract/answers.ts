@@ -12,6 +12,7 @@ import { copyEnds } from './enquiry.ts';
 import { erasedAnswer, erasure } from './erasure.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { factorMethods } from './factor.ts';
+import { idPattern } from './id.ts';
 import { recordOf } from './record-of.ts';
 import { savedView } from './saved-view.ts';
 import { slideStatuses } from './slide.ts';
@@ -177,7 +178,7 @@ const slide = z.strictObject({
   title: z.string(),
   thumbnailBn: textOrNull,
   titleBn: textOrNull,
-  image: z.string().regex(/^\/api\/files\/[0-9a-f]{24}\.(jpg|png)$/),
+  image: z.string().regex(new RegExp(`^/api/files/${idPattern}\\.(jpg|png)$`)),
   status: z.enum(slideStatuses),
   published: z.boolean(),
   shownOnNavbar: z.boolean(),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { isBirthDate, isCalendarDate } from './dates.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
+import { idAlone } from './id.ts';
 import { limits } from './limits.ts';
 import { asciiDigits, codePointLength, hasLength, passportKey, passportText, plainText } from './text.ts';
 
@@ -95,7 +96,7 @@ export const flag = (code: ErrorCode) =>
     .transform((value) => value === true || value === 'true' || value === '1' || value === 'on');
 
 /** The id of a record or an account. */
-export const idOf = (code: ErrorCode) => z.string({ error: code }).regex(/^[0-9a-f]{24}$/, { error: code });
+export const idOf = (code: ErrorCode) => z.string({ error: code }).regex(idAlone, { error: code });
 
 export type FieldCodes = Record<string, ErrorCode>;
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errorCodes: FieldCodes };

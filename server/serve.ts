@@ -7,6 +7,7 @@ import {
   needsConfirmation,
   refusalOf,
 } from '../contract/endpoints.ts';
+import { isId } from '../contract/id.ts';
 import type { Context, Resources } from './context.ts';
 import type { Answer } from './http/answer.ts';
 import { cookieOf, cookiesOf } from './http/cookies.ts';
@@ -45,7 +46,7 @@ export function createServe(resources: Resources, handlers: Handlers): Serve {
     if (refusal) throw new Refusal(refusal);
     if (needsConfirmation(name) && !ctx.actor?.isConfirmed) throw new Refusal('confirmation_needed');
     const ids = Object.entries(params).filter(([name]) => isIdParameter(name));
-    if (!ids.every(([, id]) => /^[0-9a-f]{24}$/.test(id))) throw new Refusal('invalid_id');
+    if (!ids.every(([, id]) => isId(id))) throw new Refusal('invalid_id');
     const handler = handlers[name] as (call: Omit<Call, 'params'> & Pick<ServedCall, 'params'>) => Promise<Answer>;
     const answer = await handler({ request, ctx, params, cookies, address });
     if (answer.account !== undefined) head.account = answer.account;

@@ -6,6 +6,7 @@
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { idAlone } from '../../contract/id.ts';
 import { recordsOf } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
@@ -16,7 +17,7 @@ import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
 import { newline } from './ndjson-lines.ts';
 
-const erasure = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/), at: z.iso.datetime() });
+const erasure = z.object({ id: z.string().regex(idAlone), at: z.iso.datetime() });
 export type Erasure = z.output<typeof erasure>;
 
 export const erasuresName = 'erasures.ndjson';

@@ -2,6 +2,7 @@
 
 import { formerPlace } from '../../contract/audit.ts';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
+import { idPattern } from '../../contract/id.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,13 +20,16 @@ export interface ReadableFile {
   seenAs: { record: string; place: string } | null;
 }
 
+/** The key of a file or of its thumbnail. */
+const keyWithId = new RegExp(`^(${idPattern})(?:-\\d+)?\\.[a-z]+$`);
+
 /** The file or thumbnail of that name; throws `not_found`. */
 export async function findReadable(
   ctx: Context,
   key: string,
   grantedIds: () => Promise<readonly string[]>,
 ): Promise<ReadableFile> {
-  const [, id] = /^([0-9a-f]{24})(?:-\d+)?\.[a-z]+$/.exec(key) ?? [];
+  const [, id] = keyWithId.exec(key) ?? [];
   const file = id && (await fileWithOwner(ctx, id));
   if (!file) throw new Refusal('not_found');
   const found = key === file.name ? { ...file, key } : storedThumbnail(key, id, file);

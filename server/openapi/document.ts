@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { answerOf, answerSchemas } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints, isIdParameter } from '../../contract/endpoints.ts';
+import { idAlone } from '../../contract/id.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Permission, rolesWith } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';
@@ -99,7 +100,7 @@ function operation(name: EndpointName, settings: DocumentSettings): Operation {
   const { params, query, headers = {}, json, form } = call;
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => {
     const { description = '', ...schema } = params?.[name] ?? {};
-    const pattern = isIdParameter(name) ? { pattern: '^[0-9a-f]{24}$' } : {};
+    const pattern = isIdParameter(name) ? { pattern: idAlone.source } : {};
     return { name, in: 'path', required: true, description, schema: { type: 'string', ...pattern, ...schema } };
   });
   const queried = query && bodySchema(query.schema, query.notes, 'text');

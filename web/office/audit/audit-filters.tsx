@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { auditActionNames, changesOnly, theProduct } from '../../../contract/audit.ts';
 import { errorText } from '../../../contract/errors.ts';
+import { isId } from '../../../contract/id.ts';
 import { asciiDigits } from '../../../contract/text.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import sheet from '../../ui/card.module.css';
 import { DateFilter } from '../form/date-field.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './audit-filters.module.css';
-import { isId } from './audit-location.ts';
 import { type AuditFilter, peopleQuery } from './audit-queries.ts';
 import { useEntryWords } from './entry-words.ts';
 

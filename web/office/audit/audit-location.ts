@@ -2,10 +2,10 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type AuditAction, auditActionNames, changesOnly, theProduct } from '../../../contract/audit.ts';
 import { isCalendarDate } from '../../../contract/dates.ts';
+import { isId } from '../../../contract/id.ts';
 import { pageIn } from '../frame/page-in-url.ts';
 import type { AuditFilter } from './audit-queries.ts';
 
-export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
 const inUrl = ['user', 'record', 'action', 'from', 'to'] as const;
 
 export interface AuditLocation {

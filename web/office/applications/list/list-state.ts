@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { sortFields } from '../../../../contract/application-form.ts';
 import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { isCalendarDate } from '../../../../contract/dates.ts';
+import { idPattern } from '../../../../contract/id.ts';
 import {
   columnsIn,
   columnsText,
@@ -38,7 +39,7 @@ const dates = ['from', 'to', 'collect'] as const;
 /** The filters that are on or off, in the order of the URL. */
 const flags = ['late', 'guessed', 'deleted', 'past', 'missing'] as const;
 export type FlagFilter = (typeof flags)[number];
-const assignees = new RegExp(`^(?:${oneself}|${nobody}|[0-9a-f]{24})$`);
+const assignees = new RegExp(`^(?:${oneself}|${nobody}|${idPattern})$`);
 
 /** The order of a newly chosen column: newest first, or alphabetical. */
 export const usualOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
