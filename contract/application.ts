@@ -152,7 +152,7 @@ export const holdRequest = z.object({ hold: z.boolean({ error: 'invalid_hold' })
 
 /** A field or a file of an application whose former values are kept. */
 export type KeptField = FormField | Slot | 'image';
-export const keptFields: [KeptField, ...KeptField[]] = ['image', ...slotNames, ...formFieldNames];
+const keptFields: [KeptField, ...KeptField[]] = ['image', ...slotNames, ...formFieldNames];
 
 /** The fields and files to restore to their values before that version. */
 export const returnRequest = z.object({

@@ -6,7 +6,7 @@ import { idOf, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What becomes of records that somebody else has: the call is refused, they keep them, or they lose them. */
-export const othersChoices = ['refuse', 'keep', 'take'] as const;
+const othersChoices = ['refuse', 'keep', 'take'] as const;
 export type OthersChoice = (typeof othersChoices)[number];
 
 const filter = findRequest.omit({ page: true, limit: true, sort: true, order: true, deleted: true });

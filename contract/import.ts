@@ -9,7 +9,7 @@ interface StateRow {
   may: readonly ImportStep[];
 }
 
-export const importSteps = ['check', 'start', 'undo', 'delete'] as const;
+const importSteps = ['check', 'start', 'undo', 'delete'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
 /** In the order in which an import passes them. */

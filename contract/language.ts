@@ -81,7 +81,8 @@ export function firstPath(pathname: string): string {
 
 /** The cookie that carries a reader's language into the office, whose paths have none. */
 const cookie = 'language';
-const yearSeconds = 31_536_000;
+/** For cookies that keep a choice. */
+export const yearSeconds = 31_536_000;
 
 export function cookieLanguage(header: string | null): Language | null {
   const [, read = ''] = /(?:^|;\s*)language=([\w-]+)(?:;|$)/.exec(header ?? '') ?? [];

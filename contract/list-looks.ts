@@ -1,4 +1,5 @@
 /** How the list of applications looks: what a person chooses is kept in a cookie, and a saved view can ask for its own. */
+import { yearSeconds } from './language.ts';
 import { limits } from './limits.ts';
 
 /** In the order in which they are shown. The name and the actions are always there. */
@@ -48,8 +49,6 @@ export function columnsIn(text: string): ListColumn[] {
 export function pageSizeIn(text: string): PageSize | undefined {
   return pageSizes.find((size) => String(size) === text);
 }
-
-const yearSeconds = 31_536_000;
 
 /** The cookie that keeps the choice on a device, in the form of `document.cookie`. It says nothing about anybody. */
 export function looksCookie({ density, pageSize, columns }: ListLooks): string {

@@ -97,7 +97,7 @@ export function storageOwnerOf(query: Query): Promise<string> {
   return addSetting(query, installationSettings.storageOwner, newId());
 }
 
-export async function makeWritable(folder: string): Promise<void> {
+async function makeWritable(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);

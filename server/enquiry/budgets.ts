@@ -52,7 +52,7 @@ const budgets = {
 type Budget = (typeof budgets)[keyof typeof budgets];
 
 /** The budgets of missed passports for an address and the networks around it. */
-export const addressBudgets = [1, limits.enquiryAddressesPerSite, limits.enquiryAddressesPerNetwork].map(
+const addressBudgets = [1, limits.enquiryAddressesPerSite, limits.enquiryAddressesPerNetwork].map(
   (addresses) => addresses * limits.enquiryMissedPassportsPerAddress,
 );
 

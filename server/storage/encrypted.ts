@@ -41,7 +41,7 @@ export function encrypted(storage: Storage, keys: Keys, binding = boundToName): 
 }
 
 /** The size of the content in this number of encrypted bytes. */
-export function contentSize(encryptedBytes: number): number {
+function contentSize(encryptedBytes: number): number {
   const body = encryptedBytes - headerBytes;
   return body - Math.ceil(body / segmentBytes) * overheadBytes;
 }

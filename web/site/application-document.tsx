@@ -14,7 +14,6 @@ export function documentLabel(slot: Slot, language: Language): string {
 
 const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0] ?? 0);
 
-/** The index of the application in the copy, from 0. */
 export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: string | null }) {
   const { t, language } = useTexts();
   const label = documentLabel(slot, language);

@@ -59,7 +59,9 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
 /** Accepts Bengali digits and keeps them, since the parts are shown again. */
 const yearFirst = /^([\d০-৯]{4})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})$/;
 const dayFirst = /^([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{4})$/;
-const named = /^([\d০-৯]{1,2}(?:লা|রা|ঠা|ই|শে)?)[\s.-]+(\p{L}[\p{L}\p{M}]*)[\s.,-]+([\d০-৯]{4})$/u;
+/** A Bangla date says "the fifteenth" by letters after the digits. */
+const endings = '(?:লা|রা|ঠা|ই|শে)';
+const named = new RegExp(`^([\\d০-৯]{1,2}${endings}?)[\\s.-]+(\\p{L}[\\p{L}\\p{M}]*)[\\s.,-]+([\\d০-৯]{4})$`, 'u');
 
 function splitWhole(typed: TypedBirthDate): TypedBirthDate {
   const whole = plainText(typed.day);
@@ -70,8 +72,7 @@ function splitWhole(typed: TypedBirthDate): TypedBirthDate {
   return typed;
 }
 
-/** A Bangla date says "the fifteenth" by letters after the digits. */
-const dayWithEnding = /^(\d{1,2})(?:লা|রা|ঠা|ই|শে)$/;
+const dayWithEnding = new RegExp(`^(\\d{1,2})${endings}$`);
 
 const plainPart = (typed: string) => asciiDigits(plainText(typed));
 

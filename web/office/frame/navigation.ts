@@ -78,6 +78,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    // The specification's heading for the slides.
     title: 'approved',
     entries: [
       {

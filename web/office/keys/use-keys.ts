@@ -10,7 +10,7 @@ import { areSingleKeysOn } from './single-keys.ts';
 /** What is absent or undefined is not possible now. */
 type Handlers = Partial<Record<KeyName, (() => void) | undefined>>;
 
-/** The last goes first. */
+/** Handlers of mounted parts; the most recently mounted wins. */
 const parts: { current: Handlers }[] = [];
 
 let shown: Promise<void> | null = null;

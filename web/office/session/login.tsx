@@ -38,9 +38,9 @@ export default function Login() {
   /** The right password, kept while its second step is asked for. */
   const [step, setStep] = useState<SecondStepState | null>(null);
 
-  // The form is there once the page can send it; whoever comes back from the second step finds the focus there, too.
   // A session may have ended while no tab was open.
   useEffect(removeAllDrafts, []);
+  // The form is there once the page can send it, and again for a user who comes back from the second step.
   const isAsking = isHydrated && !step;
   useEffect(() => {
     if (isAsking) focusFirstField('email');

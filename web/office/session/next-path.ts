@@ -21,7 +21,7 @@ export const newPasswordScreen = '/newPassword';
 /** The path of the screen for a new password, with the way back in `next`. */
 export const newPasswordPath = (url: string) => pathBefore(newPasswordScreen, url);
 
-export const secondFactorScreen = '/secondFactor';
+const secondFactorScreen = '/secondFactor';
 
 /** The path of the screen for a second factor, with the way back in `next`. */
 export const secondFactorPath = (url: string) => pathBefore(secondFactorScreen, url);

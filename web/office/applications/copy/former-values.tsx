@@ -85,7 +85,7 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
   );
 }
 
-/** Takes the focus, since the button that opened the dialogue may have been removed. */
+/** Brings a former value back; the focus moves to its place, since the button is removed with its row. */
 export function useBringBack(id: string, placeOf: (field: KeptField) => string = () => 'copy-former') {
   const { t } = useTexts();
   const labelOf = useFieldLabel();

@@ -8,7 +8,7 @@ import { filledSlots, slotNames } from '../../../../contract/application-form.ts
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { collectDateAfter } from '../../../../contract/decision-dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
-import { decisionFor } from '../../../../contract/status.ts';
+import { outcomeOf } from '../../../../contract/status.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
@@ -44,7 +44,7 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   if (isOpen && !asked) {
-    const isApproved = ({ isStatus }: ListedApplication) => decisionFor(isStatus) === 'approve';
+    const isApproved = ({ isStatus }: ListedApplication) => outcomeOf(isStatus) === 'granted';
     setAsked({ toApprove: chosen.filter((each) => !isApproved(each)), left: chosen.filter(isApproved) });
   }
   useFocusReturn(isOpen);

@@ -64,7 +64,7 @@ export const deletedColumns: readonly Column[] = ['passport', 'status', 'arrived
 
 /** Widths of what is always there, in rem with compact rows. */
 const nameWidth = 12;
-export const actionWidths = { icons: 6.75, labelled: 15.5, restoring: 13.5 } as const;
+const actionWidths = { icons: 6.75, labelled: 15.5, restoring: 13.5 } as const;
 
 const scales: Record<Density, number> = { compact: 1, comfortable: 1.12 };
 
