@@ -8,10 +8,13 @@ interface Manifest {
   routes: Record<string, { css?: string[] } | undefined>;
 }
 
+/** The URL of a sheet as it is served. */
+export const servedUrl = (url: string) => url.replace(/#$/, '');
+
 export function onceLinked<T extends Manifest>(manifest: T): T {
   const routes = Object.entries(manifest.routes).map(([id, route]) => [
     id,
-    route && { ...route, ...(route.css && { css: route.css.map((url) => url.replace(/#$/, '')) }) },
+    route && { ...route, ...(route.css && { css: route.css.map(servedUrl) }) },
   ]);
   return { ...manifest, routes: Object.fromEntries(routes) };
 }

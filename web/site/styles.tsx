@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ReactNode } from 'react';
 import type { ServerBuild, StaticHandlerContext } from 'react-router';
+import { servedUrl } from '../once-linked.ts';
 
 export interface Style {
   element: ReactNode;
@@ -39,7 +40,7 @@ function inlined(paths: readonly string[]): Style {
   };
 }
 
-/** This module is bundled into `build/server/`. React Router appends `#` to the URL of a sheet that an `import()` names too. */
+/** This module is bundled into `build/server/`. */
 function sheet(url: string): string {
-  return readFileSync(fileURLToPath(new URL(`../client${url.replace(/#$/, '')}`, import.meta.url)), 'utf8').trim();
+  return readFileSync(fileURLToPath(new URL(`../client${servedUrl(url)}`, import.meta.url)), 'utf8').trim();
 }

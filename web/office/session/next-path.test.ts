@@ -26,6 +26,8 @@ test.each([
   'javascript:alert(1)',
   '/api/users/logout',
   '/login?next=/login',
+  '/newPassword',
+  '/secondFactor',
   '/dashboard#fragment',
   '/%64ashboard',
 ])('signing in never leads to %j', (next) => {

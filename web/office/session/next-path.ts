@@ -1,5 +1,5 @@
 /** The path that the user returns to after signing in. */
-import { officeScreens } from '../../../contract/pages.ts';
+import { isReturnPath } from '../../../contract/pages.ts';
 
 export const startScreen = '/dashboard';
 
@@ -8,10 +8,7 @@ export function nextPath(url: string): string {
   const next = new URL(url, 'http://own').searchParams.get('next') ?? '';
   // A path of letters, digits, hyphens and single slashes cannot name another host in any browser.
   const path = /^((?:\/[A-Za-z0-9-]+)+)(?:\?[\w=&%.-]*)?$/.exec(next)?.[1];
-  const first = path?.split('/')[1] ?? '';
-  return path && ['profile', ...officeScreens.map((screen) => screen.split('/')[0])].includes(first)
-    ? next
-    : startScreen;
+  return path && isReturnPath(path) ? next : startScreen;
 }
 
 export const loginPath = (url: string) => pathBefore('/login', url);
