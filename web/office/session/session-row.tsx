@@ -29,7 +29,7 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
   const Icon = isPhone ? TbDeviceMobile : TbDeviceDesktop;
   const name = wordsOf(device);
   return (
-    <li className={styles.session}>
+    <li>
       <span className={styles.sign} aria-hidden="true">
         <Icon size={22} strokeWidth={1.75} />
       </span>

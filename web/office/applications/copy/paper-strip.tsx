@@ -22,7 +22,7 @@ export function PaperStrip({ application, shown, onOpen }: PaperStripProps) {
   const nameOf = usePaperName();
   return (
     <nav className={styles.strip} data-screen-only="" aria-label={t('viewer.strip')}>
-      <ul>
+      <ul className={styles.papers}>
         {papers.map((paper) => {
           const url = application[paper];
           const isMissing = url === null;

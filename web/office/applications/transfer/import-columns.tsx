@@ -149,7 +149,7 @@ function Column({ run, position, columns, isTwice, onChoose }: ColumnProps) {
     };
   };
   return (
-    <li className={styles.column} data-out={chosen === null || undefined}>
+    <li data-out={chosen === null || undefined}>
       <span className={styles.letters} aria-hidden="true">
         {letters}
       </span>
