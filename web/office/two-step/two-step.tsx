@@ -8,6 +8,7 @@ import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf } from '../calls/api.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import notice from '../frame/notice.module.css';
 import { toastDone } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { AppSetup } from './app-setup.tsx';
@@ -79,7 +80,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
   if (setup) return <AppSetup setup={setup} onCodes={onCodes} onCancel={stop} />;
   return (
     <div className={styles.parts}>
-      <p id={stateId} tabIndex={-1} className={isOn ? styles.on : styles.off}>
+      <p id={stateId} tabIndex={-1} className={isOn ? notice.accent : notice.pending}>
         {isOn ? t('on') : t('off')}
       </p>
       <section className={styles.part}>

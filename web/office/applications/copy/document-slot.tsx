@@ -9,6 +9,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { TbUpload } from '../../frame/icons.tsx';
+import notice from '../../frame/notice.module.css';
 import { TbExternalLink, TbFileTypePdf, TbPhotoScan } from '../../screen-icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
@@ -113,7 +114,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
           onBringBack={on.onBringBack}
         />
         {on.bringBackProblem && !choice && (
-          <p className={styles.problem} role="alert">
+          <p className={`${notice.error} ${styles.problem}`} role="alert">
             {on.bringBackProblem}
           </p>
         )}
@@ -194,7 +195,7 @@ function Chosen({ label, choice }: { label: string; choice: Choice }) {
         </p>
       )}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className={`${notice.error} ${styles.problem}`} role="alert">
           <strong>{problem}</strong> {advice}
         </p>
       )}

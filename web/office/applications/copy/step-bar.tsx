@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
+import notice from '../../frame/notice.module.css';
 import { hasDialog } from '../../keys/key-press.ts';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -120,14 +121,14 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
   if (next === undefined) return null;
   if (next === null) {
     return (
-      <p className={styles.offer} data-screen-only="">
+      <p className={`${notice.accent} ${styles.offer}`} data-screen-only="">
         {t('steps.decidedLast')} <ListLink ref={link} list={list} />
       </p>
     );
   }
   const { file, number, total } = next;
   return (
-    <p className={styles.offer} data-screen-only="">
+    <p className={`${notice.accent} ${styles.offer}`} data-screen-only="">
       {t('steps.decided')}{' '}
       <Button
         ref={button}

@@ -5,6 +5,7 @@ import { dhakaDay } from '../../../../contract/dates.ts';
 import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import notice from '../../frame/notice.module.css';
 import touch from '../../frame/touch.module.css';
 import { todayInDhaka } from './application-values.ts';
 import styles from './filling-notices.module.css';
@@ -39,7 +40,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
   };
   const text = t(`filling.${source}.${isTakenBack ? 'takenBack' : 'filled'}`, inserted);
   return (
-    <section className={styles.notice}>
+    <section className={`${notice.row} ${notice.accent}`}>
       {labels.length > 0 && (
         <p>
           {text} {!isTakenBack && <span className={touch.hidden}>{t('filling.keys')}</span>}

@@ -8,6 +8,7 @@ import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
 import choices from '../../form/choice.module.css';
 import { TbAlertTriangle, TbCheck } from '../../frame/icons.tsx';
+import notice from '../../frame/notice.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import styles from './import-columns.module.css';
 import { useFailureText, useImportStep } from './import-queries.ts';
@@ -86,8 +87,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
         ref={problem}
         tabIndex={-1}
         role={isPressed ? 'alert' : 'status'}
-        className={styles.missing}
-        data-state={isWhole ? 'whole' : 'missing'}
+        className={`${styles.missing} ${isWhole ? notice.accent : `${notice.pending} ${styles.unfinished}`}`}
       >
         {isWhole ? (
           <TbCheck size={22} strokeWidth={2} aria-hidden />

@@ -10,6 +10,7 @@ import { upload } from '../../calls/upload.ts';
 import choice from '../../form/picture-choice.module.css';
 import { useSending, wasCancelled } from '../../form/sending.ts';
 import { TbAlertTriangle, TbFilePlus, TbRefresh } from '../../frame/icons.tsx';
+import notice from '../../frame/notice.module.css';
 import touch from '../../frame/touch.module.css';
 import styles from './import-file.module.css';
 import { importQuery, importsQuery, useFailureText } from './import-queries.ts';
@@ -82,7 +83,7 @@ export function ImportFile() {
           {t('file.rule', { megabytes: number(megabytes), rows: number(limits.importRowsMax) })}
         </p>
         {problem && (
-          <p role="alert" id="import-problem" className={styles.problem}>
+          <p role="alert" id="import-problem" className={`${notice.error} ${styles.problem}`}>
             <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
             <span>
               {file && <strong>{file.name}</strong>} {problem}
