@@ -5,6 +5,7 @@ import type { EndpointName } from '../../../contract/endpoints.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { TbDeviceDesktop, TbDeviceMobile } from '../frame/icons.tsx';
+import marks from '../frame/marks.module.css';
 import { Allowed } from './allowed.tsx';
 import styles from './session-row.module.css';
 
@@ -30,12 +31,13 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
   const name = wordsOf(device);
   return (
     <li>
-      <span className={styles.sign} aria-hidden="true">
+      <span className={`${marks.tile} ${styles.sign}`} aria-hidden="true">
         <Icon size={22} strokeWidth={1.75} />
       </span>
       <div>
         <p className={styles.device}>
-          <strong>{name}</strong> {current && <span className={styles.here}>{t('sessions.here')}</span>}
+          <strong>{name}</strong>{' '}
+          {current && <span className={`${marks.good} ${styles.here}`}>{t('sessions.here')}</span>}
         </p>
         <dl className={styles.times}>
           <div>

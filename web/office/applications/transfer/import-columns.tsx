@@ -8,6 +8,7 @@ import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
 import choices from '../../form/choice.module.css';
 import { TbAlertTriangle, TbCheck } from '../../frame/icons.tsx';
+import marks from '../../frame/marks.module.css';
 import notice from '../../frame/notice.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import styles from './import-columns.module.css';
@@ -150,7 +151,7 @@ function Column({ run, position, columns, isTwice, onChoose }: ColumnProps) {
   };
   return (
     <li data-out={chosen === null || undefined}>
-      <span className={styles.letters} aria-hidden="true">
+      <span className={`${marks.tile} ${styles.letters}`} aria-hidden="true">
         {letters}
       </span>
       <div className={styles.file}>
