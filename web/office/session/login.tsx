@@ -12,7 +12,6 @@ import { removeAllDrafts } from '../draft/draft-store.ts';
 import { focusFirstField } from '../form/first-field.ts';
 import { useHydrated } from '../frame/hydrated.ts';
 import { LanguageSwitch } from '../frame/language-switch.tsx';
-import notice from '../frame/notice.module.css';
 import styles from './login.module.css';
 import { SecondStep, type SecondStepState } from './login-second-step.tsx';
 import { nextPath } from './next-path.ts';
@@ -114,7 +113,7 @@ export default function Login() {
         <div className={styles.form}>
           <h1>{brand?.name}</h1>
           {!step && <p className={styles.lead}>{t('lead', { brand: brand?.name })}</p>}
-          {!step && asked.has('next') && <p className={notice.pending}>{t('why')}</p>}
+          {!step && asked.has('next') && <p className={styles.why}>{t('why')}</p>}
           {problems.length > 0 && <ErrorSummary errors={problems} />}
           {step ? (
             <SecondStep
