@@ -1,5 +1,5 @@
 /** The latest checkpoint of the audit log, and the export of the entries that the filter shows. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExportFormat, exportFormats } from '../../../contract/audit.ts';
@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/office/audit.ts';
 import { download, saveAs } from '../calls/download.ts';
 import { TbDownload } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import tone from '../frame/text.module.css';
 import { type AuditFilter, treeQuery } from './audit-queries.ts';
 import styles from './audit-tree.module.css';
 
@@ -35,7 +36,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.state}>
+        <p className={`${tone.hint} ${styles.state}`}>
           {data?.root && data.checkpointAt
             ? t('tree.signed', {
                 count: data.entries,
@@ -50,7 +51,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
             </>
           )}
         </p>
-        <div className={styles.buttons}>
+        <Group gap="xs">
           {formats.map((format) => (
             <Button
               key={format}
@@ -63,7 +64,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
               {t(`tree.take.${format}`)}
             </Button>
           ))}
-        </div>
+        </Group>
       </div>
       {problem && <LoadFailure error={problem.error} onRetry={() => take(problem.format)} />}
     </>

@@ -8,6 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { firstStatus, type Outcome, outcomeOf, statuses } from '../../../contract/status.ts';
 import { coloursOfOutcome } from '../../application/status-look.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
+import tone from '../frame/text.module.css';
 import { TbCircleCheck } from '../screen-icons.tsx';
 import styles from './queue.module.css';
 
@@ -75,7 +76,7 @@ export function Queue({ summary }: { summary: ApplicationSummary | undefined }) 
               data-none={summary && count(summary) === 0 ? '' : undefined}
             >
               <Link to={`/application?${new URLSearchParams(filters)}`}>
-                <span className={styles.label}>
+                <span className={`${tone.note} ${styles.label}`}>
                   {t(`queue.${name}`, { weeks: limits.processingWeeksMax.toLocaleString(language) })}
                 </span>
                 {summary ? (

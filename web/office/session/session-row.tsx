@@ -6,6 +6,7 @@ import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { TbDeviceDesktop, TbDeviceMobile } from '../frame/icons.tsx';
 import marks from '../frame/marks.module.css';
+import tone from '../frame/text.module.css';
 import { Allowed } from './allowed.tsx';
 import styles from './session-row.module.css';
 
@@ -39,7 +40,7 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
           <strong>{name}</strong>{' '}
           {current && <span className={`${marks.good} ${styles.here}`}>{t('sessions.here')}</span>}
         </p>
-        <dl className={styles.times}>
+        <dl className={`${tone.note} ${styles.times}`}>
           <div>
             <dt>{t('sessions.since')}</dt>
             <dd>

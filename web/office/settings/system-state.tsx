@@ -11,6 +11,7 @@ import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { answerOf } from '../calls/api.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import tone from '../frame/text.module.css';
 import styles from './system-state.module.css';
 
 export function SystemState() {
@@ -65,11 +66,11 @@ function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
   const { t, language } = useTexts();
   const time = useTime();
   const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 });
-  if (!nextAt && !last) return <p className={styles.problem}>{t('backups.none')}</p>;
+  if (!nextAt && !last) return <p className={`${tone.failed} ${styles.problem}`}>{t('backups.none')}</p>;
   return (
     <>
       {problem && (
-        <p className={styles.problem} role="status">
+        <p className={`${tone.failed} ${styles.problem}`} role="status">
           {t('backups.problem', { problem: backupProblems[problem][language] })}
         </p>
       )}

@@ -10,6 +10,7 @@ import { useObjectUrl } from '../form/object-url.ts';
 import { problemOf } from '../form/photo-rule.ts';
 import choice from '../form/picture-choice.module.css';
 import { TbTrash } from '../frame/icons.tsx';
+import tone from '../frame/text.module.css';
 import touch from '../frame/touch.module.css';
 import { TbPhotoUp } from '../screen-icons.tsx';
 import styles from './slide-image.module.css';
@@ -69,7 +70,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={tone.hint}>
         {t('pictureRule')}
         {present && ` ${t('pictureKeep')}`}
       </p>
@@ -109,7 +110,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             <TbPhotoUp size={20} strokeWidth={1.75} aria-hidden />
             {t(shown ? 'chooseOther' : 'choose')}
           </label>
-          <span className={`${styles.drop} ${touch.hidden}`}>{t('drop')}</span>
+          <span className={`${tone.note} ${touch.hidden}`}>{t('drop')}</span>
           {file && <span className={styles.name}>{file.name}</span>}
           {(file || problem) && (
             <Button

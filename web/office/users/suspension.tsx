@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/office/users.ts';
 import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import tone from '../frame/text.module.css';
 import { useSessionTime } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
 import styles from './user-form.module.css';
@@ -50,7 +51,7 @@ export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { us
         )}
       </div>
       {resume.problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={tone.failed}>
           {resume.problem}
         </p>
       )}

@@ -4,6 +4,7 @@ import { type Right, rights } from '../../../contract/rights.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
+import tone from '../frame/text.module.css';
 import { useUserChange } from './user-change.ts';
 import styles from './user-form.module.css';
 
@@ -32,7 +33,7 @@ export function UserRights({ user: { _id: id, name, rights: held } }: { user: St
         ))}
       </div>
       {set.problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={tone.failed}>
           {set.problem}
         </p>
       )}

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../texts/office/copy.ts';
+import hidden from '../../../ui/visually-hidden.module.css';
 import { CallFailed } from '../../calls/api.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
+import tone from '../../frame/text.module.css';
 import { hasDialog } from '../../keys/key-press.ts';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -69,8 +71,8 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
           {t('steps.next')}
         </Button>
       </nav>
-      <p role="status" className={styles.said} data-screen-only="">
-        <span className={styles.heard}>
+      <p role="status" className={tone.hint} data-screen-only="">
+        <span className={hidden.always}>
           {place}
           {data && `: ${nameOf(data)}`}{' '}
         </span>

@@ -1,5 +1,5 @@
 /** Says which field each column of the file has, with its first values beside it and the record that would come of a row. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { type FormField, formFieldNames, isOptional } from '../../../../contract/application-form.ts';
 import { type DateOrder, dateOrders } from '../../../../contract/import.ts';
@@ -106,7 +106,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
           {failureText(step.error)}
         </p>
       )}
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button type="submit" loading={step.isPending}>
           {t('columns.check')}
         </Button>
@@ -121,7 +121,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
             {t('columns.back')}
           </Button>
         )}
-      </div>
+      </Group>
     </form>
   );
 }

@@ -11,6 +11,7 @@ import hidden from '../../../ui/visually-hidden.module.css';
 import { download, saveAs } from '../../calls/download.ts';
 import { TbDownload } from '../../frame/icons.tsx';
 import table from '../../frame/table.module.css';
+import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import styles from './import-problems.module.css';
 import { useFailureText } from './import-queries.ts';
@@ -79,7 +80,7 @@ function Row({ run, problem }: { run: ImportRun; problem: ImportProblem }) {
         )}
       </td>
       <td data-label={t('problems.cell')}>
-        {cell ? <q className={styles.cell}>{cell}</q> : <span className={styles.none}>{t('problems.empty')}</span>}
+        {cell ? <q className={styles.cell}>{cell}</q> : <span className={tone.soft}>{t('problems.empty')}</span>}
       </td>
       <td data-label={t('problems.reason')}>{errorText(code, language)}</td>
     </tr>
@@ -116,7 +117,7 @@ function Report({ run }: { run: ImportRun }) {
           {t('problems.report')}
         </Button>
         {taking.error && (
-          <p role="alert" className={styles.failed}>
+          <p role="alert" className={tone.failed}>
             {failureText(taking.error)}
           </p>
         )}
