@@ -45,7 +45,7 @@ export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: st
           </svg>
           {t('copy.added')}
         </p>
-        <a className={styles.open} href={documentPath(language, { slot, at })}>
+        <a className={styles.open} data-target="" href={documentPath(language, { slot, at })}>
           {t('copy.openDocument', { label })}
         </a>
       </div>

@@ -41,7 +41,9 @@ export default function ViewOneDocument() {
     <CopyFrame copy={page}>
       <PageTitle text={url ? label : t('copy.noDocument')} />
       <p className={styles.back} data-screen-only="">
-        <a href={pathIn(language, '/view-one')}>{t('copy.backToCopy')}</a>
+        <a href={pathIn(language, '/view-one')} data-target="">
+          {t('copy.backToCopy')}
+        </a>
       </p>
       <h1 className={`${copy.title} ${styles.title}`}>{url ? label : t('copy.noDocument')}</h1>
       <ViewOneTools copy={page} document={documentName({ slot, at })}>

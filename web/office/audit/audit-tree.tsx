@@ -35,7 +35,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
   };
   return (
     <>
-      <div className={styles.bar}>
+      <Group justify="space-between" gap="var(--space-2) var(--space-4)" mb="md">
         <p className={`${tone.hint} ${styles.state}`}>
           {data?.root && data.checkpointAt
             ? t('tree.signed', {
@@ -65,7 +65,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
             </Button>
           ))}
         </Group>
-      </div>
+      </Group>
       {problem && <LoadFailure error={problem.error} onRetry={() => take(problem.format)} />}
     </>
   );

@@ -9,7 +9,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   const text =
     error instanceof CallFailed ? t('loadFailed') : error instanceof NoAnswer ? t('loadNoAnswer') : t('loadUnexpected');
   return (
-    <Alert color="brick" icon={<TbAlertTriangle size={22} strokeWidth={1.75} />} role="alert" title={text}>
+    <Alert color="brick" icon={<TbAlertTriangle size={20} strokeWidth={1.75} />} role="alert" title={text}>
       <Button variant="default" mt="sm" onClick={onRetry} leftSection={<TbRefresh size={18} strokeWidth={1.75} />}>
         {t('retry')}
       </Button>

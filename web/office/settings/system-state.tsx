@@ -2,7 +2,7 @@
  * The state of the scheduled backups, and what runs on the server. It is loaded by a button, since the call may ask for the
  * password.
  */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { backupProblems } from '../../../contract/backup-problems.ts';
@@ -19,7 +19,7 @@ export function SystemState() {
   const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} tabIndex={-1} className={styles.place}>
+    <Stack ref={place} tabIndex={-1}>
       {isAsked ? (
         <Loaded />
       ) : (
@@ -35,7 +35,7 @@ export function SystemState() {
           {t('system.show')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

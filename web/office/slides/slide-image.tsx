@@ -1,5 +1,5 @@
 /** The picture field of a slide: it names the accepted files and checks a chosen file at once. */
-import { Button, Input } from '@mantine/core';
+import { Button, Group, Input, Stack } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
@@ -79,7 +79,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
           {wrong}
         </Input.Error>
       )}
-      <div className={styles.row}>
+      <Group>
         {shown && (
           <img
             className={styles.shown}
@@ -94,7 +94,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             onError={() => url && refuse('file_damaged')}
           />
         )}
-        <div className={styles.ways}>
+        <Stack flex="1 1 12rem" align="flex-start" miw={0} gap="var(--space-1)">
           <input
             ref={input}
             type="file"
@@ -127,8 +127,8 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
               {t('takeBack')}
             </Button>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Group>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
           <p className={styles.status}>
             <span className={parts.onPaper}>{t('status')}: </span>
             <StatusTag status={isStatus} large />
-            <a className={styles.jump} data-screen-only="" href="#documents">
+            <a className={styles.jump} data-target="" data-screen-only="" href="#documents">
               {t('documentsCount', { present: count(filledSlots(application).length), all: count(slotNames.length) })}
             </a>
           </p>

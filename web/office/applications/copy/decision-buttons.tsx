@@ -1,5 +1,5 @@
 /** A button for each decision that this user may make in the present status, and its dialogue. */
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import {
@@ -51,7 +51,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
   return (
     <div className={styles.strip} data-screen-only="">
       <h3>{t('decision.title')}</h3>
-      <div className={styles.buttons}>
+      <Group flex="1 1 auto" gap="var(--space-2) var(--space-3)">
         {possible.map(({ decision, next }) => {
           const { icon: Icon, button } = looks[outcomeOf(next)];
           const isSame = next === application.isStatus;
@@ -78,7 +78,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
             </Button>
           );
         })}
-      </div>
+      </Group>
       <DecisionDialog
         application={application}
         decision={asked}

@@ -97,7 +97,7 @@ function ListLink({
   // The size that this device has chosen applies by itself; in the address it would outlive the next choice.
   const limit = place.limit === pageSize ? undefined : place.limit;
   return (
-    <Link {...link} {...listAddress({ ...place, limit })}>
+    <Link {...link} data-target="" {...listAddress({ ...place, limit })}>
       {t('toList')}
     </Link>
   );

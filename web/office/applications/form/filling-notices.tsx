@@ -1,5 +1,5 @@
 /** Says which fields were filled without typing, and lets them be taken back. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
@@ -8,7 +8,6 @@ import { useTexts } from '../../../texts/office/application-form.ts';
 import notice from '../../frame/notice.module.css';
 import touch from '../../frame/touch.module.css';
 import { todayInDhaka } from './application-values.ts';
-import styles from './filling-notices.module.css';
 import type { Filling, Fillings } from './fillings.ts';
 import { Unrecognised } from './unrecognised.tsx';
 
@@ -55,7 +54,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
         {t('filling.dismiss')}
       </Button>
       {fieldsIn(others).map((name: FormField) => (
-        <div key={name} className={styles.other}>
+        <Group key={name} flex="1 1 100%" gap="sm">
           <p>
             {t('filling.other', { field: words.t(`fields.${name}`) })}{' '}
             <strong>{fieldText(name, others[name] ?? '')}</strong>
@@ -67,7 +66,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
           >
             {t('filling.replace')}
           </Button>
-        </div>
+        </Group>
       ))}
       {rest && !isTakenBack && <Unrecognised lines={rest} />}
     </section>

@@ -1,5 +1,5 @@
 /** Says which field each column of the file has, with its first values beside it and the record that would come of a row. */
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { type FormField, formFieldNames, isOptional } from '../../../../contract/application-form.ts';
 import { type DateOrder, dateOrders } from '../../../../contract/import.ts';
@@ -66,7 +66,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
     >
       <p className={styles.lead}>{t(run.headingRow === 0 ? 'columns.leadUnnamed' : 'columns.lead')}</p>
       <div className={styles.parts}>
-        <div className={styles.mapping}>
+        <Stack miw={0}>
           <ul className={`${sheet.card} ${styles.columns}`}>
             {columns.map((chosen, at) => (
               <Column
@@ -81,7 +81,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
             ))}
           </ul>
           {dates >= 0 && isAsked && <DateOrderChoice value={dateOrder} onChange={setDateOrder} />}
-        </div>
+        </Stack>
         <ImportSample run={run} columns={columns} dateOrder={dateOrder} />
       </div>
       <div

@@ -71,7 +71,7 @@ function Row({ run }: { run: ListedImport }) {
   return (
     <tr>
       <th scope="row" data-label={t('list.file')}>
-        <Link to={`/import/${run._id}`} className={styles.file}>
+        <Link to={`/import/${run._id}`} className={styles.file} data-target="">
           <span className={`${marks.tile} ${styles.form}`} aria-hidden="true">
             {run.form}
           </span>

@@ -1,5 +1,5 @@
 /** What a check, an import or an undo has come to: how many of each, which rows did not go through, and what may follow. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
@@ -18,13 +18,13 @@ const hasEnded = (state: ImportRun['state']): state is keyof typeof outcomeCount
 export function ImportOutcome({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
   const { state } = run;
   return (
-    <div className={styles.outcome}>
+    <Stack gap="lg">
       <Tally run={run} counts={hasEnded(state) ? outcomeCounts[state] : []} />
       {state === 'checked' && <Start run={run} onColumns={onColumns} />}
       {state === 'imported' && <Imported run={run} />}
       {state === 'undone' && <ToList />}
       <ImportProblems run={run} />
-    </div>
+    </Stack>
   );
 }
 

@@ -80,7 +80,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   }, [view, state, queryClient]);
   return (
     <>
-      <Link to="/import" className={styles.back}>
+      <Link to="/import" className={styles.back} data-target="">
         <TbChevronLeft size={18} aria-hidden />
         {t('toList')}
       </Link>
