@@ -17,6 +17,7 @@ import { SlideFigure, SlidePicture, UnstoredPicture } from '../../ui/slide-figur
 import { type SlideWords, slideLanguages } from '../../ui/slide-texts.ts';
 import tokens from '../../ui/tokens.css?inline';
 import hidden from '../../ui/visually-hidden.module.css?inline';
+import section from '../form/form-section.module.css';
 import { useObjectUrl } from '../form/object-url.ts';
 import styles from './slide-preview.module.css';
 
@@ -43,7 +44,7 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
   );
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
-    <aside className={`${sheet.card} ${styles.preview}`} aria-label={t('preview')}>
+    <aside className={`${sheet.card} ${section.card} ${styles.preview}`} aria-label={t('preview')}>
       <div className={styles.head}>
         <div>
           <h2>{t('preview')}</h2>

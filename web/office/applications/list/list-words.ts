@@ -1,9 +1,8 @@
-/** The words of the list: its numbers, its active filters, its range and total, and a failure to load. */
+/** The words of the list: its numbers, its active filters, and its range and total. */
 import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { languages } from '../../../../contract/language.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
-import { CallFailed, NoAnswer } from '../../calls/api.ts';
 import type { ApplicationPage } from '../application-queries.ts';
 import type { ListState } from './list-state.ts';
 
@@ -40,10 +39,6 @@ export function useListWords() {
       const values = { count, number: number(count), search };
       const text = search ? t('results', values) : t('total', values);
       return page > 1 && count > 0 ? t('onPage', { text, page: number(page), pages: number(totalPages) }) : text;
-    },
-    problem: (error: unknown) => {
-      if (error instanceof CallFailed) return t('failed');
-      return error instanceof NoAnswer ? t('noAnswer') : t('unexpected');
     },
   };
 }

@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, PrefetchPageLinks } from 'react-router';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
-import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
-import sheet from '../../../ui/card.module.css';
-import { TbFilePlus } from '../../frame/icons.tsx';
+import { EmptyState } from '../../frame/empty-state.tsx';
+import { TbFilePlus, TbSearch } from '../../frame/icons.tsx';
+import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { scrollToStart } from '../../frame/scroll-to-start.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -138,7 +138,7 @@ export default function ApplicationListScreen() {
         <p role="status" className={styles.found}>
           {data && !isOutdated ? words.found(data) : (isFetching || isTyping) && t('loading')}
         </p>
-        {error && <Problem text={words.problem(error)} isBusy={isFetching} onRetry={refetch} />}
+        {error && <LoadFailure error={error} onRetry={refetch} />}
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
           {!data && isFetching && isPhone && <CardsSkeleton lines={looks.pageSize} />}
           {!data && isFetching && !isPhone && <TableSkeleton place={place} layout={layout} lines={looks.pageSize} />}
@@ -192,24 +192,17 @@ function useEntering(results: RefObject<HTMLElement | null>, hasRows: boolean, h
   return setWanted;
 }
 
-function Problem({ text, isBusy, onRetry }: { text: string; isBusy: boolean; onRetry: () => void }) {
-  const { t } = useFrameTexts();
-  return (
-    <Message role="alert" text={text}>
-      <Button loading={isBusy} onClick={() => onRetry()}>
-        {t('retry')}
-      </Button>
-    </Message>
-  );
-}
-
 function Empty({ place: { state, clear }, onClear }: { place: ListPlace; onClear: () => void }) {
   const { t } = useTexts();
   const number = useNumber();
   if (isNarrowed(state)) {
     const searched = { letters: number(limits.findLengthMin), digits: number(limits.findDigitsMin) };
     return (
-      <Message text={t('empty')} more={state.search ? t('emptySearch', searched) : t('emptyNarrowed')}>
+      <EmptyState
+        icon={TbSearch}
+        title={t('empty')}
+        text={state.search ? t('emptySearch', searched) : t('emptyNarrowed')}
+      >
         <Button
           variant="default"
           onClick={() => {
@@ -219,33 +212,16 @@ function Empty({ place: { state, clear }, onClear }: { place: ListPlace; onClear
         >
           {t('clearAll')}
         </Button>
-      </Message>
+      </EmptyState>
     );
   }
   return (
-    <Message text={t('empty')} more={t('emptyAll')}>
+    <EmptyState icon={TbFilePlus} title={t('empty')} text={t('emptyAll')}>
       <Allowed call="addApplication">
         <Button component={Link} to="/addUserApplication" variant="default">
           {t('add')}
         </Button>
       </Allowed>
-    </Message>
-  );
-}
-
-interface MessageProps {
-  text: string;
-  more?: string;
-  role?: 'alert';
-  children: ReactNode;
-}
-
-function Message({ text, more, role, children }: MessageProps) {
-  return (
-    <div className={`${sheet.card} ${styles.message}`} role={role}>
-      <p>{text}</p>
-      {more && <p>{more}</p>}
-      {children}
-    </div>
+    </EmptyState>
   );
 }

@@ -58,7 +58,6 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
   };
   return (
     <form
-      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         check();
