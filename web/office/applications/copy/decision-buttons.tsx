@@ -15,6 +15,7 @@ import {
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { TbCheck, TbX } from '../../frame/icons.tsx';
+import tone from '../../frame/text.module.css';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { TbHourglass } from '../../screen-icons.tsx';
@@ -50,7 +51,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
   if (possible.length === 0) return null;
   return (
     <div className={styles.strip} data-screen-only="">
-      <h3>{t('decision.title')}</h3>
+      <h3 className={tone.title}>{t('decision.title')}</h3>
       <Group flex="1 1 auto" gap="var(--space-2) var(--space-3)">
         {possible.map(({ decision, next }) => {
           const { icon: Icon, button } = looks[outcomeOf(next)];

@@ -5,6 +5,7 @@ import type { EndpointName } from '../../../../contract/endpoints.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import pdf from '../../../application/pdf.module.css';
+import thumbnail from '../../../application/thumbnail.module.css';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
@@ -153,7 +154,7 @@ function Picture({
       </>
     );
   };
-  return <div className={styles.picture}>{shown()}</div>;
+  return <div className={`${thumbnail.thumbnail} ${styles.picture}`}>{shown()}</div>;
 }
 
 function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {

@@ -31,7 +31,9 @@ export function ImportProblems({ run }: { run: ImportRun }) {
     <section aria-labelledby="problems">
       <div className={styles.head}>
         <div>
-          <h3 id="problems">{title}</h3>
+          <h3 id="problems" className={tone.title}>
+            {title}
+          </h3>
           <p>
             {shown < total && t('problems.first', { shown: number(shown), total: number(total) })}{' '}
             {t(isUndone ? 'problems.stay' : 'problems.correct')}
