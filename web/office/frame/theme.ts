@@ -2,6 +2,7 @@
 import {
   Button,
   type CSSVariablesResolver,
+  colorsTuple,
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
@@ -11,41 +12,20 @@ import type { FocusEvent } from 'react';
 import button from './button.module.css';
 import passwordInput from './password-input.module.css';
 
-const shades = (...tokens: string[]) => tokens.map((token) => `var(--${token})`) as unknown as MantineColorsTuple;
-
-/** Of a colour whose shades `variables` names, Mantine still asks for ten. */
-const same = (token: string) => shades(...Array<string>(10).fill(token));
+const shades = (tokens: string) => tokens.split(' ').map((token) => `var(--${token})`) as unknown as MantineColorsTuple;
 
 /** The browser scrolls to the caret only, so the lower edge of a text area and its focus ring may be out of sight. */
 const showWhole = (event: FocusEvent<HTMLTextAreaElement>) => event.currentTarget.scrollIntoView({ block: 'nearest' });
 
 export const theme = createTheme({
   colors: {
-    spruce: same('color-accent'),
-    brick: same('color-error'),
+    spruce: colorsTuple('var(--color-accent)'),
+    brick: colorsTuple('var(--color-error)'),
     gray: shades(
-      'stone-0',
-      'color-hover',
-      'stone-2',
-      'color-line',
-      'stone-4',
-      'color-line-strong',
-      'stone-6',
-      'color-ink-soft',
-      'color-ink-soft',
-      'stone-9',
+      'stone-0 color-hover stone-2 color-line stone-4 color-line-strong stone-6 color-ink-soft color-ink-soft stone-9',
     ),
     dark: shades(
-      'color-ink',
-      'night-1',
-      'color-ink-soft',
-      'night-3',
-      'color-line-strong',
-      'color-line',
-      'night-6',
-      'color-paper',
-      'color-ground',
-      'color-rail',
+      'color-ink night-1 color-ink-soft night-3 color-line-strong color-line night-6 color-paper color-ground color-rail',
     ),
   },
   primaryColor: 'spruce',

@@ -104,17 +104,7 @@ export default function ApplicationListScreen() {
       <PageHeader
         title={t('title')}
         lead={state.deleted && t('deletedLead', { days: number(limits.restoreDays) })}
-        actions={
-          <Allowed call="addApplication">
-            <Button
-              component={Link}
-              to="/addUserApplication"
-              leftSection={<TbFilePlus size={20} strokeWidth={1.75} aria-hidden />}
-            >
-              {t('add')}
-            </Button>
-          </Allowed>
-        }
+        actions={<AddButton />}
       />
       <ListToolbar place={place} onTyping={setTyping} onLeave={() => enter('first')} />
       <AddedNotice applications={data?.applications ?? []} />
@@ -195,14 +185,14 @@ function useEntering(results: RefObject<HTMLElement | null>, hasRows: boolean, h
 function Empty({ place: { state, clear }, onClear }: { place: ListPlace; onClear: () => void }) {
   const { t } = useTexts();
   const number = useNumber();
-  if (isNarrowed(state)) {
-    const searched = { letters: number(limits.findLengthMin), digits: number(limits.findDigitsMin) };
-    return (
-      <EmptyState
-        icon={TbSearch}
-        title={t('empty')}
-        text={state.search ? t('emptySearch', searched) : t('emptyNarrowed')}
-      >
+  const searched = { letters: number(limits.findLengthMin), digits: number(limits.findDigitsMin) };
+  const isAll = !isNarrowed(state);
+  const text = isAll ? t('emptyAll') : state.search ? t('emptySearch', searched) : t('emptyNarrowed');
+  return (
+    <EmptyState icon={TbSearch} title={t('empty')} text={text}>
+      {isAll ? (
+        <AddButton />
+      ) : (
         <Button
           variant="default"
           onClick={() => {
@@ -212,16 +202,22 @@ function Empty({ place: { state, clear }, onClear }: { place: ListPlace; onClear
         >
           {t('clearAll')}
         </Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon={TbFilePlus} title={t('empty')} text={t('emptyAll')}>
-      <Allowed call="addApplication">
-        <Button component={Link} to="/addUserApplication" variant="default">
-          {t('add')}
-        </Button>
-      </Allowed>
+      )}
     </EmptyState>
+  );
+}
+
+function AddButton() {
+  const { t } = useTexts();
+  return (
+    <Allowed call="addApplication">
+      <Button
+        component={Link}
+        to="/addUserApplication"
+        leftSection={<TbFilePlus size={20} strokeWidth={1.75} aria-hidden />}
+      >
+        {t('add')}
+      </Button>
+    </Allowed>
   );
 }
