@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';
 import { homePath, languageOfPath, pathIn } from '../../contract/language.ts';
-import pdf from '../application/pdf.module.css';
+import scan from '../application/document.module.css';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -63,10 +63,10 @@ function Document({ url, label }: { url: string; label: string }) {
   if (!isPdf(url)) return <img className={styles.picture} src={url} alt={label} />;
   return (
     <>
-      <p className={pdf.onPhone} data-screen-only="">
+      <p className={scan.onPhone} data-screen-only="">
         {t('copy.documentPhone')}
       </p>
-      <iframe className={`${pdf.frame} ${styles.frame}`} data-screen-only="" src={url} title={label} />
+      <iframe className={`${scan.frame} ${styles.frame}`} data-screen-only="" src={url} title={label} />
     </>
   );
 }

@@ -6,10 +6,10 @@ import { type ExportFormat, exportFormats } from '../../../contract/audit.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
-import tone from '../../ui/text.module.css';
 import { download, saveAs } from '../calls/download.ts';
 import { TbDownload } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import tone from '../frame/text.module.css';
 import { type AuditFilter, treeQuery } from './audit-queries.ts';
 import styles from './audit-tree.module.css';
 

@@ -11,12 +11,12 @@ import { StatusTag } from '../../application/status-tag.tsx';
 import { useApplicationTexts, useFieldText } from '../../texts/application.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import sheet from '../../ui/card.module.css';
-import tone from '../../ui/text.module.css';
 import { applicationsQuery, copyPath, nameOf } from '../applications/application-queries.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { pageIn } from '../frame/page-in-url.ts';
 import { scrollToStart } from '../frame/scroll-to-start.ts';
+import tone from '../frame/text.module.css';
 import styles from './latest-applications.module.css';
 
 const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);

@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { firstStatus, type Outcome, outcomeOf, statuses } from '../../../contract/status.ts';
 import { coloursOfOutcome } from '../../application/status-look.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
-import tone from '../../ui/text.module.css';
+import tone from '../frame/text.module.css';
 import { TbCircleCheck } from '../screen-icons.tsx';
 import styles from './queue.module.css';
 

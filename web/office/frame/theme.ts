@@ -31,7 +31,6 @@ export const theme = createTheme({
   primaryColor: 'spruce',
   primaryShade: { light: 7, dark: 3 },
   fontFamily: 'var(--font)',
-  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
   fontSizes: {
     xs: '0.8125rem',
     sm: 'var(--text-small)',
@@ -49,7 +48,6 @@ export const theme = createTheme({
   },
   defaultRadius: 'md',
   radius: { sm: '0.25rem', md: 'var(--radius)', lg: 'var(--radius-large)' },
-  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
   // The accent is dark in the light scheme and light in the dark one, so the text on it changes too.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),

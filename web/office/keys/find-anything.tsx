@@ -3,7 +3,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
-import tone from '../../ui/text.module.css';
+import tone from '../frame/text.module.css';
 import styles from './find-anything.module.css';
 import { type Finding, useFindings } from './findings.ts';
 import { isKey } from './key-press.ts';

@@ -4,9 +4,9 @@ import type { SessionEntry } from '../../../contract/answers.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
-import tone from '../../ui/text.module.css';
 import { TbDeviceDesktop, TbDeviceMobile } from '../frame/icons.tsx';
 import marks from '../frame/marks.module.css';
+import tone from '../frame/text.module.css';
 import { Allowed } from './allowed.tsx';
 import styles from './session-row.module.css';
 

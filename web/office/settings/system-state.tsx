@@ -9,10 +9,9 @@ import { backupProblems } from '../../../contract/backup-problems.ts';
 import type { SystemAnswer } from '../../../contract/system.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
-import tone from '../../ui/text.module.css';
 import { answerOf } from '../calls/api.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import tone from '../../ui/text.module.css';
+import tone from '../frame/text.module.css';
 import styles from './system-state.module.css';
 
 export function SystemState() {

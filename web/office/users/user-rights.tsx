@@ -2,9 +2,9 @@ import { Checkbox, Stack } from '@mantine/core';
 import type { StaffUser } from '../../../contract/answers.ts';
 import { type Right, rights } from '../../../contract/rights.ts';
 import { useTexts } from '../../texts/office/users.ts';
-import tone from '../../ui/text.module.css';
 import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
+import tone from '../frame/text.module.css';
 import { useUserChange } from './user-change.ts';
 
 /** The rights of an account as ticks. Each holds at once, as it would from any other screen. */

@@ -5,9 +5,9 @@ import type { Answers, ListedApplication } from '../../../../contract/answers.ts
 import type { Assignee } from '../../../../contract/work-answers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
-import tone from '../../../ui/text.module.css';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
+import tone from '../../frame/text.module.css';
 import { useUser } from '../../session/signed-in-user.ts';
 import { nameOf } from '../application-queries.ts';
 import styles from '../list/list-choice-bar.module.css';

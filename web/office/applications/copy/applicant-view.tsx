@@ -13,7 +13,7 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useSiteTexts } from '../../../texts/site.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
-import tone from '../../../ui/text.module.css';
+import tone from '../../frame/text.module.css';
 import styles from './applicant-view.module.css';
 import { isValid } from './valid-decisions.ts';
 

@@ -14,8 +14,8 @@ import {
 } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
-import tone from '../../../ui/text.module.css';
 import { TbCheck, TbX } from '../../frame/icons.tsx';
+import tone from '../../frame/text.module.css';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { TbHourglass } from '../../screen-icons.tsx';

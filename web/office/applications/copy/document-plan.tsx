@@ -4,10 +4,10 @@ import { type Slot, slotNames, slots } from '../../../../contract/application-fo
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import tone from '../../../ui/text.module.css';
 import { pictureTypes, problemOf, typeOf } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import tone from '../../frame/text.module.css';
 import { TbFile } from '../../screen-icons.tsx';
 import { placesFor } from './document-places.ts';
 import styles from './document-plan.module.css';

@@ -4,8 +4,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
-import pdf from '../../../application/pdf.module.css';
-import thumbnail from '../../../application/thumbnail.module.css';
+import scan from '../../../application/document.module.css';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
@@ -150,11 +149,11 @@ function Picture({
     return (
       <>
         <Sign icon={TbFileTypePdf} />
-        <iframe className={pdf.frame} src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={label} loading="lazy" />
+        <iframe className={scan.frame} src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={label} loading="lazy" />
       </>
     );
   };
-  return <div className={`${thumbnail.thumbnail} ${styles.picture}`}>{shown()}</div>;
+  return <div className={`${scan.thumbnail} ${styles.picture}`}>{shown()}</div>;
 }
 
 function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {

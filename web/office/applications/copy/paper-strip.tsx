@@ -2,7 +2,7 @@
 import type { Application } from '../../../../contract/answers.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
-import thumbnail from '../../../application/thumbnail.module.css';
+import scan from '../../../application/document.module.css';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { TbFileTypePdf, TbPhotoScan } from '../../screen-icons.tsx';
 import { slotId } from './document-slot.tsx';
@@ -38,7 +38,7 @@ export function PaperStrip({ application, shown, onOpen }: PaperStripProps) {
                 aria-pressed={isMissing ? undefined : shown.includes(paper)}
                 onClick={() => (isMissing ? goToPlace(paper) : onOpen(paper))}
               >
-                <span className={`${thumbnail.thumbnail} ${styles.picture}`}>
+                <span className={`${scan.thumbnail} ${styles.picture}`}>
                   <Thumbnail paper={paper} url={url} />
                 </span>
                 <span className={styles.name}>

@@ -39,7 +39,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
   };
   const text = t(`filling.${source}.${isTakenBack ? 'takenBack' : 'filled'}`, inserted);
   return (
-    <section className={`${notice.row} ${notice.accent}`}>
+    <section className={notice.row}>
       {labels.length > 0 && (
         <p>
           {text} {!isTakenBack && <span className={touch.hidden}>{t('filling.keys')}</span>}

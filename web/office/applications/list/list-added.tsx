@@ -14,7 +14,7 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
   const { state } = useLocation();
   const application = applications.find(({ _id }) => _id === state?.added);
   return (
-    <div role="status" className={`${notice.row} ${notice.accent}`}>
+    <div role="status" className={notice.row}>
       {application && (
         <>
           <span id={words}>{t('applicationAdded', { name: nameOf(application) })}</span>

@@ -125,7 +125,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
   }, [notice]);
   const isProblem = notice?.kind === 'problem';
   return (
-    <div ref={way} role={isProblem ? 'alert' : 'status'} className={`${box.row} ${isProblem ? box.error : box.accent}`}>
+    <div ref={way} role={isProblem ? 'alert' : 'status'} className={isProblem ? `${box.row} ${box.error}` : box.row}>
       {notice && (
         <>
           <span id={words}>

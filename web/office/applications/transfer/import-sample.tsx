@@ -6,9 +6,9 @@ import type { DateOrder, ImportColumns } from '../../../../contract/import.ts';
 import { readImportedDate } from '../../../../contract/imported-date.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
-import tone from '../../../ui/text.module.css';
 import { switchedOff } from '../../form/switched-off.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
+import tone from '../../frame/text.module.css';
 import styles from './import-sample.module.css';
 import { useImportWords } from './import-words.ts';
 
