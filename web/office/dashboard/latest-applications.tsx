@@ -58,7 +58,9 @@ export function LatestApplications() {
           {t('latest')}
         </h2>
         {list.data && (
-          <p role="status">{t('totals', { applications: number(totalApplication), pages: number(totalPages) })}</p>
+          <p role="status" className={tone.hint}>
+            {t('totals', { applications: number(totalApplication), pages: number(totalPages) })}
+          </p>
         )}
       </header>
       {list.isError ? (

@@ -19,6 +19,7 @@ import tokens from '../../ui/tokens.css?inline';
 import hidden from '../../ui/visually-hidden.module.css?inline';
 import section from '../form/form-section.module.css';
 import { useObjectUrl } from '../form/object-url.ts';
+import tone from '../frame/text.module.css';
 import styles from './slide-preview.module.css';
 
 interface SlidePreviewProps {
@@ -48,7 +49,7 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
       <div className={styles.head}>
         <div>
           <h2>{t('preview')}</h2>
-          <p>{t('previewLead')}</p>
+          <p className={tone.soft}>{t('previewLead')}</p>
         </div>
         <SegmentedControl
           aria-label={t('previewLanguage')}
@@ -62,7 +63,7 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
         { widthPx: phonePx, name: 'phone' as const },
       ].map(({ widthPx, name }) => (
         <figure key={name} className={styles.figure}>
-          <figcaption>{t(name, { width: widthPx.toLocaleString(language) })}</figcaption>
+          <figcaption className={tone.note}>{t(name, { width: widthPx.toLocaleString(language) })}</figcaption>
           <PageFrame widthPx={widthPx} language={shown} title={t(name, { width: widthPx.toLocaleString(language) })}>
             {slide}
           </PageFrame>

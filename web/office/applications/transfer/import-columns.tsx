@@ -10,6 +10,7 @@ import choices from '../../form/choice.module.css';
 import { TbAlertTriangle, TbCheck } from '../../frame/icons.tsx';
 import marks from '../../frame/marks.module.css';
 import notice from '../../frame/notice.module.css';
+import tone from '../../frame/text.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import styles from './import-columns.module.css';
 import { useFailureText, useImportStep } from './import-queries.ts';
@@ -63,7 +64,9 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
         check();
       }}
     >
-      <p className={styles.lead}>{t(run.headingRow === 0 ? 'columns.leadUnnamed' : 'columns.lead')}</p>
+      <p className={`${tone.soft} ${styles.lead}`}>
+        {t(run.headingRow === 0 ? 'columns.leadUnnamed' : 'columns.lead')}
+      </p>
       <div className={styles.parts}>
         <Stack miw={0}>
           <ul className={`${sheet.card} ${styles.columns}`}>
