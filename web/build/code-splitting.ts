@@ -32,7 +32,7 @@ const groups: Record<string, RegExp[]> = {
   ],
   'language-switch': [/\/web\/office\/frame\/language-switch\.tsx$/],
   frame: [
-    /\/web\/office\/frame\/(?!\w+\.css)/,
+    /\/web\/office\/frame\/(?![\w-]+\.css)/,
     /\/web\/office\/screen-preload\.tsx$/,
     // The dialogues of the keys are loaded with their first use.
     /\/web\/office\/keys\/(?:keys|key-press|key-sign|office-keys|single-keys|use-keys)\./,

@@ -1,5 +1,5 @@
 /** What every screen of the office shares, the login included: who is signed in, script, and no search engine. */
-import './frame/dark.css';
+import './frame/office-tokens.css';
 import './frame/focus.css';
 import { type LoaderFunctionArgs, type MiddlewareFunction, Outlet } from 'react-router';
 import { pageContext } from '../page.ts';

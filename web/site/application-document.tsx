@@ -3,7 +3,7 @@ import { labelForApplicants, type Slot } from '../../contract/application-form.t
 import { isPdf, thumbnailUrl } from '../../contract/files.ts';
 import type { Language } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
-import pdf from '../application/pdf.module.css';
+import scan from '../application/document.module.css';
 import { useTexts } from '../texts/site.ts';
 import styles from './application-document.module.css';
 import { type DocumentPlace, documentPath } from './document-path.ts';
@@ -20,7 +20,7 @@ export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: st
   if (url === null) {
     return (
       <li className={`${styles.tile} ${styles.missing}`}>
-        <span className={styles.picture}>
+        <span className={`${scan.thumbnail} ${styles.picture}`}>
           <Sheet />
         </span>
         <div className={styles.words}>
@@ -33,7 +33,7 @@ export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: st
   const isFramed = isPdf(url);
   return (
     <li className={isFramed ? `${styles.tile} ${styles.pdf}` : styles.tile}>
-      <span className={styles.picture}>
+      <span className={`${scan.thumbnail} ${styles.picture}`}>
         {isFramed ? <Sheet text="PDF" /> : <img src={small(url)} alt="" loading="lazy" width="320" height="427" />}
       </span>
       <div className={styles.words}>
@@ -44,11 +44,11 @@ export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: st
           </svg>
           {t('copy.added')}
         </p>
-        <a className={styles.open} href={documentPath(language, { slot, at })}>
+        <a className={styles.open} data-target="" href={documentPath(language, { slot, at })}>
           {t('copy.openDocument', { label })}
         </a>
       </div>
-      {isFramed && <iframe className={`${pdf.frame} ${styles.frame}`} src={url} title={label} loading="lazy" />}
+      {isFramed && <iframe className={`${scan.frame} ${styles.frame}`} src={url} title={label} loading="lazy" />}
     </li>
   );
 }

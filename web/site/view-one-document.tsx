@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';
 import { homePath, languageOfPath, pathIn } from '../../contract/language.ts';
-import pdf from '../application/pdf.module.css';
+import scan from '../application/document.module.css';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -41,7 +41,9 @@ export default function ViewOneDocument() {
     <CopyFrame copy={page}>
       <PageTitle text={url ? label : t('copy.noDocument')} />
       <p className={styles.back} data-screen-only="">
-        <a href={pathIn(language, '/view-one')}>{t('copy.backToCopy')}</a>
+        <a href={pathIn(language, '/view-one')} data-target="">
+          {t('copy.backToCopy')}
+        </a>
       </p>
       <h1 className={`${copy.title} ${styles.title}`}>{url ? label : t('copy.noDocument')}</h1>
       <ViewOneTools copy={page} document={documentName({ slot, at })}>
@@ -61,10 +63,10 @@ function Document({ url, label }: { url: string; label: string }) {
   if (!isPdf(url)) return <img className={styles.picture} src={url} alt={label} />;
   return (
     <>
-      <p className={pdf.onPhone} data-screen-only="">
+      <p className={scan.onPhone} data-screen-only="">
         {t('copy.documentPhone')}
       </p>
-      <iframe className={`${pdf.frame} ${styles.frame}`} data-screen-only="" src={url} title={label} />
+      <iframe className={`${scan.frame} ${styles.frame}`} data-screen-only="" src={url} title={label} />
     </>
   );
 }

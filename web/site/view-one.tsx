@@ -57,7 +57,10 @@ export default function ViewOne() {
           <ol className={styles.found}>
             {applications.map(({ _id, passport, isStatus }) => (
               <li key={_id}>
-                <a href={`#copy-${_id}`}>{passport}</a> <StatusTag status={isStatus} />
+                <a href={`#copy-${_id}`} data-target="">
+                  {passport}
+                </a>{' '}
+                <StatusTag status={isStatus} />
               </li>
             ))}
           </ol>

@@ -22,7 +22,7 @@ export function SlideFigure({ slide, picture, ...box }: SlideFigureProps) {
         <h3>{title}</h3>
         {text && <p>{text}</p>}
         {link && (
-          <a href={link}>
+          <a href={link} data-target="">
             {t('slide.more')}
             <span className={hidden.always}>: {title}</span>
           </a>

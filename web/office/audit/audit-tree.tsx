@@ -1,5 +1,5 @@
 /** The latest checkpoint of the audit log, and the export of the entries that the filter shows. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExportFormat, exportFormats } from '../../../contract/audit.ts';
@@ -10,6 +10,7 @@ import { useTexts } from '../../texts/office/audit.ts';
 import { download, saveAs } from '../calls/download.ts';
 import { TbDownload } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import tone from '../frame/text.module.css';
 import { type AuditFilter, treeQuery } from './audit-queries.ts';
 import styles from './audit-tree.module.css';
 
@@ -35,8 +36,8 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
   };
   return (
     <>
-      <div className={styles.bar}>
-        <p className={styles.state}>
+      <Group justify="space-between" gap="var(--space-2) var(--space-4)" mb="md">
+        <p className={`${tone.hint} ${styles.state}`}>
           {data?.root && data.checkpointAt
             ? t('tree.signed', {
                 count: data.entries,
@@ -51,7 +52,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
             </>
           )}
         </p>
-        <div className={styles.buttons}>
+        <Group gap="xs">
           {formats.map((format) => (
             <Button
               key={format}
@@ -64,8 +65,8 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
               {t(`tree.take.${format}`)}
             </Button>
           ))}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {problem && <LoadFailure error={problem.error} onRetry={() => take(problem.format)} />}
     </>
   );

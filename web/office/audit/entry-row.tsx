@@ -6,6 +6,7 @@ import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { TbHistory } from '../frame/icons.tsx';
+import tone from '../frame/text.module.css';
 import { useUser } from '../session/signed-in-user.ts';
 import { type AuditFilter, peopleQuery } from './audit-queries.ts';
 import styles from './entry-row.module.css';
@@ -56,7 +57,7 @@ export function EntryRow({ entry, filtered }: EntryRowProps) {
 function Nothing() {
   const { t } = useTexts();
   return (
-    <span className={styles.soft}>
+    <span className={tone.soft}>
       <span aria-hidden="true">–</span>
       <span className={hidden.always}>{t('nothing')}</span>
     </span>
@@ -65,7 +66,7 @@ function Nothing() {
 
 function ActorCell({ entry: { actor, action }, isFiltered }: { entry: AuditEntry; isFiltered: boolean }) {
   const { t } = useTexts();
-  if (byStrangers.has(action)) return <span className={styles.soft}>{t('nobody')}</span>;
+  if (byStrangers.has(action)) return <span className={tone.soft}>{t('nobody')}</span>;
   const [who, name] = actor ? [actor._id, actor.name] : [theProduct, t('product')];
   if (isFiltered) return name;
   return (
@@ -94,7 +95,7 @@ function RecordCell({ entry, isFiltered }: { entry: AuditEntry; isFiltered: bool
       )}
       <span className={styles.id}>
         {subject && subject.passport === null ? (
-          kind === 'slide' && <span className={styles.soft}>{t('kind.slide')}</span>
+          kind === 'slide' && <span className={tone.soft}>{t('kind.slide')}</span>
         ) : (
           <code title={record}>{subject?.passport ?? record}</code>
         )}

@@ -17,6 +17,7 @@ import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { pageIn } from '../frame/page-in-url.ts';
 import { scrollToStart } from '../frame/scroll-to-start.ts';
+import tone from '../frame/text.module.css';
 import styles from './latest-applications.module.css';
 
 const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);
@@ -54,9 +55,13 @@ export function LatestApplications() {
   return (
     <section ref={section} tabIndex={-1} className={`${sheet.card} ${styles.latest}`} aria-labelledby="latest">
       <header className={styles.head}>
-        <h2 id="latest">{t('latest')}</h2>
+        <h2 id="latest" className={tone.title}>
+          {t('latest')}
+        </h2>
         {list.data && (
-          <p role="status">{t('totals', { applications: number(totalApplication), pages: number(totalPages) })}</p>
+          <p role="status" className={tone.hint}>
+            {t('totals', { applications: number(totalApplication), pages: number(totalPages) })}
+          </p>
         )}
       </header>
       {list.isError ? (

@@ -8,6 +8,7 @@ import { type Outcome, outcomeOf, statuses, undecidedStatus } from '../../../con
 import { coloursOfOutcome } from '../../application/status-look.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
+import tone from '../frame/text.module.css';
 import { TbCircleCheck } from '../screen-icons.tsx';
 import styles from './queue.module.css';
 
@@ -80,7 +81,7 @@ export function Queue({ summary }: { summary: ApplicationSummary | undefined }) 
               data-none={summary && count(summary) === 0 ? '' : undefined}
             >
               <Link to={`/application?${new URLSearchParams(filters)}`}>
-                <span className={styles.label}>{t(`queue.${name}`)}</span>
+                <span className={`${tone.note} ${styles.label}`}>{t(`queue.${name}`)}</span>
                 {summary ? (
                   <strong>{formatNumber(count(summary), language)}</strong>
                 ) : (

@@ -2,7 +2,7 @@
  * Arrivals by month and applications by status, each as a chart and as a table. Their space is reserved before the data
  * is loaded, so that the content below does not move.
  */
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import { outcomeOf, statuses } from '../../../contract/status.ts';
@@ -70,7 +70,7 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
         }))}
         head={[t('status'), t('count')]}
       >
-        <div className={styles.ring}>
+        <Group justify="center" gap="lg" h="100%">
           {summary ? <Ring data={shares} size={ringSize} number={number} /> : <Skeleton height={ringSize} circle />}
           <ul className={styles.legend}>
             {shares.map(({ status, name, percent }) => (
@@ -79,7 +79,7 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
               </li>
             ))}
           </ul>
-        </div>
+        </Group>
       </ChartCard>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import sheet from '../../ui/card.module.css';
+import tone from '../frame/text.module.css';
 import styles from './form-section.module.css';
 
 /** A section of a form or of the settings: its title and text, and a card with its content, beside it on wide screens. */
@@ -9,7 +10,7 @@ export function FormSection({ title, text, children }: { title: string; text?: s
     <section className={styles.section} aria-labelledby={id}>
       <header className={styles.about}>
         <h2 id={id}>{title}</h2>
-        {text && <p>{text}</p>}
+        {text && <p className={tone.hint}>{text}</p>}
       </header>
       <div className={`${sheet.card} ${styles.card}`}>{children}</div>
     </section>

@@ -1,5 +1,5 @@
 /** Password inputs: a plain one, and one for a new password that shows its strength. */
-import { PasswordInput } from '@mantine/core';
+import { PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { EasyPasswords } from '../../../contract/easy-password.ts';
 import { useTexts } from '../../texts/office/password.ts';
@@ -53,10 +53,10 @@ export function NewPasswordField<V extends Record<string, string | boolean>>({
   const { of, name } = props;
   const password: unknown = of.form.useWatchValue(name as never);
   return (
-    <div className={styles.field}>
+    <Stack gap="xs">
       <PasswordField {...props} hint={hint ?? t('hint')} />
       <Meter password={String(password ?? '')} known={known} />
-    </div>
+    </Stack>
   );
 }
 

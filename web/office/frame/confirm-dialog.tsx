@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/office/frame.ts';
 import styles from './confirm-dialog.module.css';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { useFocusAfterFailure, useFocusReturn } from './focus-return.ts';
+import notice from './notice.module.css';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -43,7 +44,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
     >
       {children}
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={`${notice.error} ${styles.problem}`}>
           {problem}
         </p>
       )}

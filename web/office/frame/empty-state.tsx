@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import marks from './marks.module.css';
 
 interface EmptyStateProps {
   icon: ComponentType<{ size?: number; strokeWidth?: number }>;
@@ -13,7 +14,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <span className={styles.sign} aria-hidden="true">
+      <span className={`${marks.tile} ${styles.sign}`} aria-hidden="true">
         <Icon size={26} strokeWidth={1.75} />
       </span>
       <h2>{title}</h2>

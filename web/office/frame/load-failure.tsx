@@ -9,11 +9,16 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   return (
     <Alert
       color="brick"
-      icon={<TbAlertTriangle size={22} strokeWidth={1.75} />}
+      icon={<TbAlertTriangle size={20} strokeWidth={1.75} />}
       role="alert"
       title={loadFailureText(error, language)}
     >
-      <Button variant="default" mt="sm" onClick={onRetry} leftSection={<TbRefresh size={18} strokeWidth={1.75} />}>
+      <Button
+        variant="default"
+        mt="sm"
+        onClick={() => onRetry()}
+        leftSection={<TbRefresh size={18} strokeWidth={1.75} />}
+      >
         {t('retry')}
       </Button>
     </Alert>

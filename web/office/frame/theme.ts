@@ -2,6 +2,7 @@
 import {
   Button,
   type CSSVariablesResolver,
+  colorsTuple,
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
@@ -11,23 +12,25 @@ import type { FocusEvent } from 'react';
 import button from './button.module.css';
 import passwordInput from './password-input.module.css';
 
-const shadesOf = (name: string) =>
-  Array.from({ length: 10 }, (_, shade) => `var(--${name}-${shade})`) as unknown as MantineColorsTuple;
+const shades = (tokens: string) => tokens.split(' ').map((token) => `var(--${token})`) as unknown as MantineColorsTuple;
 
 /** The browser scrolls to the caret only, so the lower edge of a text area and its focus ring may be out of sight. */
 const showWhole = (event: FocusEvent<HTMLTextAreaElement>) => event.currentTarget.scrollIntoView({ block: 'nearest' });
 
 export const theme = createTheme({
   colors: {
-    spruce: shadesOf('spruce'),
-    brick: shadesOf('brick'),
-    gray: shadesOf('stone'),
-    dark: shadesOf('night'),
+    spruce: colorsTuple('var(--color-accent)'),
+    brick: colorsTuple('var(--color-error)'),
+    gray: shades(
+      'stone-0 color-hover stone-2 color-line stone-4 color-line-strong stone-6 color-ink-soft color-ink-soft stone-9',
+    ),
+    dark: shades(
+      'color-ink night-1 color-ink-soft night-3 color-line-strong color-line night-6 color-paper color-ground color-rail',
+    ),
   },
   primaryColor: 'spruce',
   primaryShade: { light: 7, dark: 3 },
   fontFamily: 'var(--font)',
-  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
   fontSizes: {
     xs: '0.8125rem',
     sm: 'var(--text-small)',
@@ -45,7 +48,6 @@ export const theme = createTheme({
   },
   defaultRadius: 'md',
   radius: { sm: '0.25rem', md: 'var(--radius)', lg: 'var(--radius-large)' },
-  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
   // The accent is dark in the light scheme and light in the dark one, so the text on it changes too.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),
@@ -64,7 +66,6 @@ export const theme = createTheme({
       classNames: { input: passwordInput.input, innerInput: passwordInput.inner },
     },
     Textarea: Textarea.extend({ defaultProps: { size: 'md', onFocusCapture: showWhole } }),
-    Select: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Autocomplete: { defaultProps: { size: 'md' } },
     // Their boxes are 24 pixels wide, the smallest target.
@@ -87,7 +88,7 @@ export const theme = createTheme({
   },
 });
 
-/** Both schemes use the same variables: `dark.css` gives each token its dark value. */
+/** Both schemes use the same variables: `office-tokens.css` gives each token its dark value. */
 export const variables: CSSVariablesResolver = () => {
   const tokens = {
     '--mantine-color-body': 'var(--color-ground)',

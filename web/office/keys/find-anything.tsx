@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
+import tone from '../frame/text.module.css';
 import styles from './find-anything.module.css';
 import { type Finding, useFindings } from './findings.ts';
 import { isKey } from './key-press.ts';
@@ -85,14 +86,14 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
         autoComplete="off"
         spellCheck={false}
       />
-      <p role="status" className={styles.status}>
+      <p role="status" className={`${tone.hint} ${styles.status}`}>
         {isSearching ? t('find.searching') : hasFailed ? t('find.failed') : findings.length ? found : t('find.none')}
       </p>
       <div role="listbox" id={`${id}-list`} aria-label={t('find.title')} className={styles.list}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
           <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
-            <div id={`${id}-${group.name}`} className={styles.group}>
+            <div id={`${id}-${group.name}`} className={`${tone.note} ${styles.group}`}>
               {t(`find.${group.name}`)}
             </div>
             {group.findings.map((finding) => {
@@ -109,7 +110,7 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
                   onMouseMove={() => setActive(index)}
                 >
                   <span>{finding.text}</span>
-                  {finding.more && <span className={styles.more}>{finding.more}</span>}
+                  {finding.more && <span className={tone.note}>{finding.more}</span>}
                 </div>
               );
             })}

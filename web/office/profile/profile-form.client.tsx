@@ -13,6 +13,7 @@ import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { noAnswerReason } from '../form/no-answer-reason.ts';
 import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
+import notice from '../frame/notice.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
 import { mayOpen } from '../screens.ts';
@@ -75,7 +76,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
     return (
       <div className={screen.screen}>
         <PageHeader title={title} />
-        <p className={styles.notice} role="status">
+        <p className={notice.accent} role="status">
           {t('created')}
         </p>
         <Button component="a" href="/login">
@@ -88,7 +89,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
     <div className={isSetup ? screen.screen : undefined}>
       <PageHeader title={title} lead={isSetup ? t('setupLead') : t('lead')} isError={profile.problems.length > 0} />
       {isDone && (
-        <p className={styles.notice} role="status">
+        <p className={notice.accent} role="status">
           {t('saved')}
         </p>
       )}

@@ -163,7 +163,10 @@ export default function Login() {
           )}
           {!step && (
             <p className={styles.applicants}>
-              {t('applicants')} <a href={pathIn(language, '/enquiry')}>{t('applicantsLink')}</a>
+              {t('applicants')}{' '}
+              <a href={pathIn(language, '/enquiry')} data-target="">
+                {t('applicantsLink')}
+              </a>
             </p>
           )}
         </div>

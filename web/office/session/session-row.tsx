@@ -5,6 +5,8 @@ import type { EndpointName } from '../../../contract/endpoints.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { TbDeviceDesktop, TbDeviceMobile } from '../frame/icons.tsx';
+import marks from '../frame/marks.module.css';
+import tone from '../frame/text.module.css';
 import { Allowed } from './allowed.tsx';
 import styles from './session-row.module.css';
 
@@ -29,15 +31,16 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
   const Icon = isPhone ? TbDeviceMobile : TbDeviceDesktop;
   const name = wordsOf(device);
   return (
-    <li className={styles.session}>
-      <span className={styles.sign} aria-hidden="true">
+    <li>
+      <span className={`${marks.tile} ${styles.sign}`} aria-hidden="true">
         <Icon size={22} strokeWidth={1.75} />
       </span>
       <div>
         <p className={styles.device}>
-          <strong>{name}</strong> {current && <span className={styles.here}>{t('sessions.here')}</span>}
+          <strong>{name}</strong>{' '}
+          {current && <span className={`${marks.good} ${styles.here}`}>{t('sessions.here')}</span>}
         </p>
-        <dl className={styles.times}>
+        <dl className={`${tone.note} ${styles.times}`}>
           <div>
             <dt>{t('sessions.since')}</dt>
             <dd>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SessionEntry } from '../../../contract/answers.ts';
@@ -63,8 +63,8 @@ export function OwnSessions() {
           ))}
         </SessionList>
       )}
-      <div className={styles.end}>
-        <p role="status" ref={status} tabIndex={-1}>
+      <Group justify="space-between" gap="sm">
+        <p role="status" ref={status} tabIndex={-1} className={styles.said}>
           {done?.text ?? (isWaiting ? '\u00a0' : data && others.length === 0 && t('sessions.onlyHere'))}
         </p>
         {!isWhole && sessions.length > shownFirst && (
@@ -79,7 +79,7 @@ export function OwnSessions() {
             </Button>
           </Allowed>
         )}
-      </div>
+      </Group>
       <ConfirmDialog
         isOpen={ending.length > 0}
         title={count > 1 ? t('sessions.endOthersTitle') : t('sessions.endTitle')}

@@ -8,6 +8,7 @@ import { failureText } from '../calls/failure-text.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
+import notice from '../frame/notice.module.css';
 import { toastDone } from '../frame/toast.client.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './password-form.module.css';
@@ -71,7 +72,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
             {t('password.submit')}
           </Button>
         </FormButtons>
-        <p role="status" className={isDone ? styles.done : styles.silent}>
+        <p role="status" className={notice.accent}>
           {isDone && t('password.saved')}
         </p>
       </div>

@@ -2,7 +2,7 @@
  * The state of the scheduled backups, and what runs on the server. It is loaded by a button, since the call may ask for the
  * password.
  */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { backupProblems } from '../../../contract/backup-problems.ts';
@@ -12,6 +12,7 @@ import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { answerOf } from '../calls/api.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import tone from '../frame/text.module.css';
 import styles from './system-state.module.css';
 
 export function SystemState() {
@@ -19,7 +20,7 @@ export function SystemState() {
   const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} tabIndex={-1} className={styles.place}>
+    <Stack ref={place} tabIndex={-1}>
       {isAsked ? (
         <Loaded />
       ) : (
@@ -35,7 +36,7 @@ export function SystemState() {
           {t('system.show')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -66,11 +67,11 @@ function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
   const { t, language } = useTexts();
   const time = useTime();
   const megabytes = (bytes: number) => formatNumber(bytes / 1e6, language, { maximumFractionDigits: 1 });
-  if (!nextAt && !last) return <p className={styles.problem}>{t('backups.none')}</p>;
+  if (!nextAt && !last) return <p className={`${tone.failed} ${styles.problem}`}>{t('backups.none')}</p>;
   return (
     <>
       {problem && (
-        <p className={styles.problem} role="status">
+        <p className={`${tone.failed} ${styles.problem}`} role="status">
           {t('backups.problem', { problem: backupProblems[problem][language] })}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { codePointLength, plainText } from '../../../contract/text.ts';
 import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/slides.ts';
+import tone from '../frame/text.module.css';
 import styles from './slide-form.module.css';
 
 /** Counts characters as the server does. Screen readers announce it only above the limit. */
@@ -11,7 +12,7 @@ export function CharacterCount({ text, max }: { text: string; max: number }) {
   const excess = length - max;
   const isOver = excess > 0;
   return (
-    <p className={styles.count} data-over={isOver || undefined}>
+    <p className={`${tone.note} ${styles.count}`} data-over={isOver || undefined}>
       <span aria-hidden={isOver}>{t('count', { number: number(length), max: number(max) })}</span>
       <span role="status">{isOver && ` – ${t('tooMany', { count: excess, number: number(excess) })}`}</span>
     </p>

@@ -8,7 +8,9 @@ import { pathIn } from '../../../contract/language.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/slides.ts';
+import sheet from '../../ui/card.module.css';
 import hidden from '../../ui/visually-hidden.module.css';
+import { EmptyState } from '../frame/empty-state.tsx';
 import { TbPhoto, TbPhotoPlus } from '../frame/icons.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { TbExternalLink } from '../screen-icons.tsx';
@@ -115,19 +117,16 @@ function AddButton() {
 function Empty() {
   const { t } = useTexts();
   return (
-    <div className={styles.empty}>
-      <TbPhoto size={44} strokeWidth={1.25} aria-hidden />
-      <h2>{t('empty')}</h2>
-      <p>{t('emptyText')}</p>
+    <EmptyState icon={TbPhoto} title={t('empty')} text={t('emptyText')}>
       <AddButton />
-    </div>
+    </EmptyState>
   );
 }
 
 function Waiting() {
   const { t } = useTexts();
   return (
-    <div className={styles.card}>
+    <div className={`${sheet.card} ${styles.card}`}>
       <p className={hidden.always} role="status">
         {t('loading')}
       </p>

@@ -17,7 +17,7 @@ export function SlideFailure({ text, title, onRetry }: SlideFailureProps) {
       color="brick"
       role="alert"
       mb="md"
-      icon={<TbAlertTriangle size={22} strokeWidth={1.75} />}
+      icon={<TbAlertTriangle size={20} strokeWidth={1.75} />}
       title={title ?? text}
       closeButtonLabel={t('close')}
     >

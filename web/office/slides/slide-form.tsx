@@ -15,6 +15,7 @@ import { useTexts } from '../../texts/office/slides.ts';
 import sheet from '../../ui/card.module.css';
 import { type FormFailure, FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
+import section from '../form/form-section.module.css';
 import { useSending, wasCancelled } from '../form/sending.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useUser } from '../session/signed-in-user.ts';
@@ -238,7 +239,7 @@ function formOf(values: Values, picture: File | null): FormData {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={`${sheet.card} ${styles.part}`} aria-label={title}>
+    <section className={`${sheet.card} ${section.card}`} aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -1,5 +1,5 @@
 /** The picture field of a slide: it names the accepted files and checks a chosen file at once. */
-import { Button, Input } from '@mantine/core';
+import { Button, Group, Input, Stack } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
@@ -10,6 +10,7 @@ import { useObjectUrl } from '../form/object-url.ts';
 import { problemOf } from '../form/photo-rule.ts';
 import choice from '../form/picture-choice.module.css';
 import { TbTrash } from '../frame/icons.tsx';
+import tone from '../frame/text.module.css';
 import touch from '../frame/touch.module.css';
 import { TbPhotoUp } from '../screen-icons.tsx';
 import styles from './slide-image.module.css';
@@ -69,7 +70,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={tone.hint}>
         {t('pictureRule')}
         {present && ` ${t('pictureKeep')}`}
       </p>
@@ -78,7 +79,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
           {wrong}
         </Input.Error>
       )}
-      <div className={styles.row}>
+      <Group>
         {shown && (
           <img
             className={styles.shown}
@@ -93,7 +94,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             onError={() => url && refuse('file_damaged')}
           />
         )}
-        <div className={styles.ways}>
+        <Stack flex="1 1 12rem" align="flex-start" miw={0} gap="var(--space-1)">
           <input
             ref={input}
             type="file"
@@ -109,7 +110,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             <TbPhotoUp size={20} strokeWidth={1.75} aria-hidden />
             {t(shown ? 'chooseOther' : 'choose')}
           </label>
-          <span className={`${styles.drop} ${touch.hidden}`}>{t('drop')}</span>
+          <span className={`${tone.note} ${touch.hidden}`}>{t('drop')}</span>
           {file && <span className={styles.name}>{file.name}</span>}
           {(file || problem) && (
             <Button
@@ -126,8 +127,8 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
               {t('takeBack')}
             </Button>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Group>
     </div>
   );
 }

@@ -18,7 +18,9 @@ import { SlideFigure, SlidePicture, UnstoredPicture } from '../../ui/slide-figur
 import { type SlideWords, slideLanguages } from '../../ui/slide-texts.ts';
 import tokens from '../../ui/tokens.css?inline';
 import hidden from '../../ui/visually-hidden.module.css?inline';
+import section from '../form/form-section.module.css';
 import { useObjectUrl } from '../form/object-url.ts';
+import tone from '../frame/text.module.css';
 import styles from './slide-preview.module.css';
 
 interface SlidePreviewProps {
@@ -44,11 +46,11 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
   );
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
-    <aside className={`${sheet.card} ${styles.preview}`} aria-label={t('preview')}>
+    <aside className={`${sheet.card} ${section.card} ${styles.preview}`} aria-label={t('preview')}>
       <div className={styles.head}>
         <div>
           <h2>{t('preview')}</h2>
-          <p>{t('previewLead')}</p>
+          <p className={tone.soft}>{t('previewLead')}</p>
         </div>
         <SegmentedControl
           aria-label={t('previewLanguage')}
@@ -62,7 +64,7 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
         { widthPx: phonePx, name: 'phone' as const },
       ].map(({ widthPx, name }) => (
         <figure key={name} className={styles.figure}>
-          <figcaption>{t(name, { width: formatNumber(widthPx, language) })}</figcaption>
+          <figcaption className={tone.note}>{t(name, { width: formatNumber(widthPx, language) })}</figcaption>
           <PageFrame widthPx={widthPx} language={shown} title={t(name, { width: formatNumber(widthPx, language) })}>
             {slide}
           </PageFrame>

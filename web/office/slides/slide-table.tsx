@@ -1,15 +1,17 @@
 /** The table of slides; on a phone each row is a card. */
-import { ActionIcon, Button, Switch, Table } from '@mantine/core';
+import { ActionIcon, Button, Switch } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Slide } from '../../../contract/answers.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/slides.ts';
+import sheet from '../../ui/card.module.css';
 import { carouselsOf } from '../../ui/carousels.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { TbArrowDown, TbArrowUp, TbPencil, TbTrash } from '../frame/icons.tsx';
 import { switchedOff } from '../frame/switched-off.ts';
+import table from '../frame/table.module.css';
 import { TbLink, TbMenu2 } from '../screen-icons.tsx';
 import { Allowed } from '../session/allowed.tsx';
 import styles from './slide-table.module.css';
@@ -27,29 +29,29 @@ export function SlideTable({ slides, ...actions }: SlideTableProps) {
   const { t, language } = useTexts();
   const published = slides.filter((slide) => slide.published).length;
   return (
-    <Table className={styles.table} verticalSpacing="md" horizontalSpacing="md">
-      <Table.Caption className={styles.caption}>
+    <table className={`${sheet.card} ${table.table} ${styles.slides}`}>
+      <caption>
         {t('caption', {
           count: slides.length,
           number: formatNumber(slides.length, language),
           published: formatNumber(published, language),
         })}
-      </Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
+      </caption>
+      <thead>
+        <tr>
           {columns.map((column) => (
-            <Table.Th key={column} scope="col">
+            <th key={column} scope="col">
               {t(`column.${column}`)}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {slides.map((slide) => (
           <Row key={slide._id} slide={slide} total={slides.length} place={placeOf(slide, slides)} {...actions} />
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
@@ -94,15 +96,15 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
     );
   };
   return (
-    <Table.Tr className={styles.row} data-published={published}>
-      <Table.Td className={styles.order}>
+    <tr data-published={published}>
+      <td className={`${table.wide} ${styles.order}`}>
         <span className={styles.position}>{formatNumber(position, language)}</span>
         <Allowed call="updateSlide">
           {mover(-1)}
           {mover(1)}
         </Allowed>
-      </Table.Td>
-      <Table.Td className={styles.picture}>
+      </td>
+      <td className={`${table.wide} ${styles.picture}`}>
         <img
           src={thumbnailUrl(slide.image, limits.slideThumbnailWidths[0])}
           alt=""
@@ -110,19 +112,15 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
           height="225"
           loading="lazy"
         />
-      </Table.Td>
-      <Table.Th scope="row" className={styles.words}>
+      </td>
+      <th scope="row" className={`${table.wide} ${styles.words}`}>
         <span className={styles.title}>{thumbnail}</span>
-        {thumbnailBn && (
-          <span className={styles.bangla} lang="bn">
-            {thumbnailBn}
-          </span>
-        )}
+        {thumbnailBn && <span lang="bn">{thumbnailBn}</span>}
         {title && <span className={styles.text}>{title}</span>}
         <Ways slide={slide} />
-      </Table.Th>
-      <Table.Td className={styles.status}>
-        <span className={published ? styles.published : styles.unpublished}>{t(`status.${status}`)}</span>
+      </th>
+      <td className={`${table.wide} ${styles.status}`}>
+        <span className={styles.published}>{t(`status.${status}`)}</span>
         <Allowed call="updateSlide">
           <Switch
             size="md"
@@ -132,16 +130,16 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
             onChange={({ currentTarget }) => onPublish(slide, currentTarget.checked)}
           />
         </Allowed>
-      </Table.Td>
-      <Table.Td className={styles.place}>
+      </td>
+      <td className={`${table.wide} ${styles.place}`}>
         <span className={styles.badge} data-place={place.in}>
           {t(`place.${place.in}`, {
             number: place.number && formatNumber(place.number, language),
             total: place.total && formatNumber(place.total, language),
           })}
         </span>
-      </Table.Td>
-      <Table.Td className={styles.actions}>
+      </td>
+      <td className={`${table.wide} ${styles.actions}`}>
         <Allowed call="updateSlide">
           <Button
             component={Link}
@@ -167,8 +165,8 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
             <span className={hidden.always}> {thumbnail}</span>
           </Button>
         </Allowed>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
 

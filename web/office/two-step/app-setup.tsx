@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { TotpAnswer } from '../../../contract/answers.ts';
@@ -68,14 +68,14 @@ export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
               errorProps={{ role: 'alert' }}
               aria-invalid={problem ? true : undefined}
             />
-            <div className={styles.buttons}>
+            <Group gap="sm" mt="md">
               <Button variant="default" onClick={onCancel} disabled={enable.isPending}>
                 {t('setup.cancel')}
               </Button>
               <Button type="submit" loading={enable.isPending}>
                 {t('setup.submit')}
               </Button>
-            </div>
+            </Group>
           </form>
         </li>
       </ol>

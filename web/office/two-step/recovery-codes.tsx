@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { saveAs } from '../calls/download.ts';
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           ))}
         </ul>
       </div>
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button variant="default" onClick={copy}>
           {t('codes.copy')}
         </Button>
@@ -56,13 +56,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         >
           {t('codes.download')}
         </Button>
-      </div>
+      </Group>
       <Checkbox label={t('codes.kept')} checked={isKept} onChange={() => setKept(!isKept)} />
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button onClick={close} disabled={!isKept}>
           {t('codes.done')}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

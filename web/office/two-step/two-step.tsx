@@ -1,5 +1,5 @@
 /** The user's two-step sign-in: the app, the passkeys and the recovery codes. */
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,6 +10,7 @@ import { answerOf } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import notice from '../frame/notice.module.css';
 import { toastDone } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { AppSetup } from './app-setup.tsx';
@@ -79,13 +80,13 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
   if (setup) return <AppSetup setup={setup} onCodes={onCodes} onCancel={stop} />;
   return (
     <div className={styles.parts}>
-      <p id={stateId} tabIndex={-1} className={isOn ? styles.on : styles.off}>
+      <p id={stateId} tabIndex={-1} className={isOn ? notice.accent : notice.pending}>
         {isOn ? t('on') : t('off')}
       </p>
       <section className={styles.part}>
         <h3>{t('app.title')}</h3>
         <p>{factors.totp ? t('app.on') : t('app.text')}</p>
-        <div className={styles.buttons}>
+        <Group gap="sm">
           <Allowed call="startTotp">
             <Button variant={isOn ? 'default' : 'filled'} loading={start.isPending} onClick={() => start.mutate()}>
               {factors.totp ? t('app.change') : t('app.start')}
@@ -98,7 +99,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
               </Button>
             </Allowed>
           )}
-        </div>
+        </Group>
         {start.isError && <Problem text={failureText(start.error, language, t('failed'))} />}
       </section>
       <Passkeys passkeys={factors.passkeys} onChanged={reload} />
@@ -108,14 +109,14 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
           <p className={left < 3 ? styles.few : undefined}>
             {left > 0 ? t('codes.left', { count: left, number: formatNumber(left, language) }) : t('codes.none')}
           </p>
-          <div className={styles.buttons}>
+          <Group gap="sm">
             <Allowed call="newRecoveryCodes">
               <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
                 {t('codes.renew')}
               </Button>
             </Allowed>
             {onReady && <Button onClick={onReady}>{t('goOn')}</Button>}
-          </div>
+          </Group>
           {renew.isError && <Problem text={failureText(renew.error, language, t('failed'))} />}
         </section>
       )}

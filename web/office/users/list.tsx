@@ -11,6 +11,7 @@ import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { TbPencil, TbTrash, TbUserPlus, TbUsers } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import marks from '../frame/marks.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';
 import { Allowed } from '../session/allowed.tsx';
@@ -121,12 +122,12 @@ function Row({ user, isMe, onDelete }: RowProps) {
     <tr>
       <th scope="row" data-label={t('column.name')}>
         <span className={styles.person}>
-          <span className={styles.initial} aria-hidden="true">
+          <span className={`${marks.tile} ${styles.initial}`} aria-hidden="true">
             {[...name][0]}
           </span>
           <span>
             {name} {isMe && <span className={styles.me}>({t('you')})</span>}{' '}
-            {suspendedAt && <strong className={styles.suspended}>{t('suspended')}</strong>}
+            {suspendedAt && <strong className={marks.suspended}>{t('suspended')}</strong>}
           </span>
         </span>
       </th>

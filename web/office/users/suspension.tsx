@@ -6,6 +6,7 @@ import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { switchedOff } from '../frame/switched-off.ts';
+import tone from '../frame/text.module.css';
 import { useSessionTime } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
 import styles from './user-form.module.css';
@@ -46,7 +47,7 @@ export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { us
         )}
       </div>
       {resume.problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={tone.failed}>
           {resume.problem}
         </p>
       )}

@@ -1,11 +1,11 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import type { StaffUser } from '../../../contract/answers.ts';
 import { type Right, rights } from '../../../contract/rights.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
+import tone from '../frame/text.module.css';
 import { useUserChange } from './user-change.ts';
-import styles from './user-form.module.css';
 
 /** The rights of an account as ticks. Each holds at once, as it would from any other screen. */
 export function UserRights({ user: { _id: id, name, rights: held } }: { user: StaffUser }) {
@@ -20,7 +20,7 @@ export function UserRights({ user: { _id: id, name, rights: held } }: { user: St
     set.mutate(rights.filter((one) => (one === right ? isHeld : shown.includes(one))));
   return (
     <FormSection title={t('rights.title')} text={t('rights.text')}>
-      <div className={styles.rights}>
+      <Stack>
         {rights.map((right) => (
           <Checkbox
             key={right}
@@ -30,9 +30,9 @@ export function UserRights({ user: { _id: id, name, rights: held } }: { user: St
             onChange={({ currentTarget: { checked } }) => toggle(right, checked)}
           />
         ))}
-      </div>
+      </Stack>
       {set.problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={tone.failed}>
           {set.problem}
         </p>
       )}

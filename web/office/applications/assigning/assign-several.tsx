@@ -8,6 +8,7 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
+import tone from '../../frame/text.module.css';
 import { useUser } from '../../session/signed-in-user.ts';
 import { nameOf } from '../application-queries.ts';
 import styles from '../list/list-choice-bar.module.css';
@@ -93,7 +94,7 @@ function Names({ of }: { of: readonly ListedApplication[] }) {
           <strong>{nameOf(application)}</strong>
           <span>{application.passport}</span>
           {application.assigned && (
-            <span className={styles.soft}>{t('assign.has', { name: application.assigned.name })}</span>
+            <span className={tone.note}>{t('assign.has', { name: application.assigned.name })}</span>
           )}
         </li>
       ))}

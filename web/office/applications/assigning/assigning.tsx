@@ -1,10 +1,11 @@
 /** Who works on a record, and the ways to take it on, to give it back and to give it to somebody. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { TbUserCircle } from '../../frame/icons.tsx';
 import { switchedOff } from '../../frame/switched-off.ts';
+import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import { useUser } from '../../session/signed-in-user.ts';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -26,7 +27,7 @@ export function Assigning({ application }: { application: ApplicationWithHistory
         {t('works')}: <strong>{name}</strong>
       </p>
       <Allowed call="assign">
-        <div className={styles.buttons}>
+        <Group gap="xs">
           {(assigned === null || isMine) && (
             <Button
               variant="default"
@@ -39,9 +40,9 @@ export function Assigning({ application }: { application: ApplicationWithHistory
           <Button variant="default" size="compact-md" onClick={() => setAsking(true)}>
             {t('assign')}
           </Button>
-        </div>
+        </Group>
         {quick.problem && (
-          <p role="alert" className={styles.failed}>
+          <p role="alert" className={`${tone.failed} ${styles.failed}`}>
             {quick.problem}
           </p>
         )}

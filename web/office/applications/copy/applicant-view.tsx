@@ -13,6 +13,7 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useSiteTexts } from '../../../texts/site.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
+import tone from '../../frame/text.module.css';
 import styles from './applicant-view.module.css';
 import { isValid } from './valid-decisions.ts';
 
@@ -25,7 +26,7 @@ export default function ApplicantView({ application }: { application: Applicatio
   const seen = asApplicantSees(application);
   return (
     <div className={styles.view}>
-      <p className={styles.lead}>{t('applicant.lead')}</p>
+      <p className={tone.soft}>{t('applicant.lead')}</p>
       <section className={`${parts.answer} ${coloursOf(isStatus)} ${styles.answer}`} aria-labelledby="applicant-status">
         <StatusTag status={isStatus} large />
         <h2 id="applicant-status">{status(`${isStatus}.headline`)}</h2>

@@ -33,7 +33,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
           <p className={styles.status}>
             <span className={parts.onPaper}>{t('status')}: </span>
             <StatusTag status={isStatus} large />
-            <a className={styles.jump} data-screen-only="" href="#documents">
+            <a className={styles.jump} data-target="" data-screen-only="" href="#documents">
               {t('documentsCount', { present: number(filledSlots(application).length), all: number(slotNames.length) })}
             </a>
           </p>

@@ -1,5 +1,5 @@
 /** A button for each decision that this user may make in the present status, and its dialogue. */
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { TbCheck, TbX } from '../../frame/icons.tsx';
+import tone from '../../frame/text.module.css';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { TbHourglass } from '../../screen-icons.tsx';
@@ -50,8 +51,8 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
   if (possible.length === 0) return null;
   return (
     <div className={styles.strip} data-screen-only="">
-      <h3>{t('decision.title')}</h3>
-      <div className={styles.buttons}>
+      <h3 className={tone.title}>{t('decision.title')}</h3>
+      <Group flex="1 1 auto" gap="var(--space-2) var(--space-3)">
         {possible.map(({ decision, next }) => {
           const { icon: Icon, button } = looks[outcomeOf(next)];
           const isSame = next === application.isStatus;
@@ -78,7 +79,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
             </Button>
           );
         })}
-      </div>
+      </Group>
       <DecisionDialog
         application={application}
         decision={asked}

@@ -13,6 +13,7 @@ import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { dayTyped } from '../../form/typed-date.ts';
 import { later } from '../../frame/later.tsx';
+import tone from '../../frame/text.module.css';
 import styles from './decision-form.module.css';
 import type { Decided } from './decision-warnings.ts';
 
@@ -178,8 +179,8 @@ function TextLength({ text, max }: { text: string; max: number }) {
   const length = codePointLength(plainText(text, max));
   const counted = { count: number(length), max: number(max), over: number(length - max) };
   return length > max ? (
-    <p className={`${styles.length} ${styles.over}`}>{t('decision.noteOver', counted)}</p>
+    <p className={`${tone.note} ${styles.length} ${styles.over}`}>{t('decision.noteOver', counted)}</p>
   ) : (
-    <p className={styles.length}>{t('decision.noteLeft', counted)}</p>
+    <p className={`${tone.note} ${styles.length}`}>{t('decision.noteLeft', counted)}</p>
   );
 }

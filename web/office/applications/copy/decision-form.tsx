@@ -23,10 +23,10 @@ import { useStatusTexts } from '../../../texts/status.ts';
 import { call } from '../../calls/api.ts';
 import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
+import notice from '../../frame/notice.module.css';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { decisionFailure } from './decision-failure.ts';
 import { DecisionFields, type DecisionValues, decidedBy } from './decision-fields.tsx';
-import styles from './decision-form.module.css';
 import { type Basis, basisOf, isSameBasis, Meanwhile, Present, Warnings } from './decision-present.tsx';
 import { areShown, type Warning, warningsOf } from './decision-warnings.ts';
 import { sameTexts } from './decision-words.ts';
@@ -126,7 +126,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
   return (
     <FormFrame of={form}>
       {before && <Meanwhile before={before} now={application} />}
-      {mayBeDone && <p className={styles.notice}>{t('decision.maybeDone')}</p>}
+      {mayBeDone && <p className={notice.pending}>{t('decision.maybeDone')}</p>}
       <Present application={application} />
       <DecisionFields application={application} decision={decision} of={form} values={values} today={today} />
       {present.length > 0 && <Warnings warnings={present} asked={asked} />}

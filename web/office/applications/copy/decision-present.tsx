@@ -7,6 +7,7 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { longDate, timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
+import notice from '../../frame/notice.module.css';
 import styles from './decision-form.module.css';
 import type { Warning } from './decision-warnings.ts';
 import { isValid } from './valid-decisions.ts';
@@ -49,7 +50,7 @@ export function Warnings({ warnings, asked }: { warnings: readonly Warning[]; as
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question takes the focus
   useEffect(() => box.current?.focus(), [asked]);
   return (
-    <div ref={box} className={styles.meanwhile} role="alert" tabIndex={-1}>
+    <div ref={box} className={`${notice.pending} ${styles.meanwhile}`} role="alert" tabIndex={-1}>
       <p>
         <strong>{t('decision.warning')}</strong>
       </p>
@@ -75,7 +76,7 @@ export function Meanwhile({ before, now }: { before: Basis; now: ApplicationWith
   const status = { before: word(`${before.isStatus}.word`), now: word(`${now.isStatus}.word`) };
   const dates = { approve: now.approve ?? t('notSet'), collect: now.pending ?? t('notSet') };
   return (
-    <div className={styles.meanwhile}>
+    <div className={`${notice.pending} ${styles.meanwhile}`}>
       <p>
         <strong>
           {isSameBasis(before, now) ? t('decision.conflictSame', status) : t('decision.conflict', status)}

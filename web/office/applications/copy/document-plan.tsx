@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { pictureTypes, problemOf, typeOf } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import tone from '../../frame/text.module.css';
 import { TbFile } from '../../screen-icons.tsx';
 import { placesFor } from './document-places.ts';
 import styles from './document-plan.module.css';
@@ -77,7 +78,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
             <Thumbnail file={file} />
             <strong>{file.name}</strong>
             {wrong ? (
-              <p className={styles.wrong}>{errorText(wrong, language)}</p>
+              <p className={tone.failed}>{errorText(wrong, language)}</p>
             ) : (
               <NativeSelect
                 aria-label={t('slots.planFor', { name: file.name })}

@@ -4,12 +4,13 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
-import pdf from '../../../application/pdf.module.css';
+import scan from '../../../application/document.module.css';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { TbUpload } from '../../frame/icons.tsx';
+import notice from '../../frame/notice.module.css';
 import { TbExternalLink, TbFileTypePdf, TbPhotoScan } from '../../screen-icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
@@ -114,7 +115,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
           onBringBack={on.onBringBack}
         />
         {on.bringBackProblem && !choice && (
-          <p className={styles.problem} role="alert">
+          <p className={`${notice.error} ${styles.problem}`} role="alert">
             {on.bringBackProblem}
           </p>
         )}
@@ -149,11 +150,11 @@ function Picture({
     return (
       <>
         <Sign icon={TbFileTypePdf} />
-        <iframe className={pdf.frame} src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={label} loading="lazy" />
+        <iframe className={scan.frame} src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={label} loading="lazy" />
       </>
     );
   };
-  return <div className={styles.picture}>{shown()}</div>;
+  return <div className={`${scan.thumbnail} ${styles.picture}`}>{shown()}</div>;
 }
 
 function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
@@ -195,7 +196,7 @@ function Chosen({ label, choice }: { label: string; choice: Choice }) {
         </p>
       )}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className={`${notice.error} ${styles.problem}`} role="alert">
           <strong>{problem}</strong> {advice}
         </p>
       )}

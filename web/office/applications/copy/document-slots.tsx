@@ -10,6 +10,7 @@ import { useSettings } from '../../../ui/page-title.tsx';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { refusalReason } from '../../calls/refusal-reason.ts';
 import { acceptedTypes } from '../../form/document-check.ts';
+import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import touch from '../../frame/touch.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
@@ -93,7 +94,7 @@ export function DocumentSlots({ application }: { application: Application }) {
         {t('slots.title')}
       </h2>
       <Allowed call="updateAttachments">
-        <p className={styles.lead}>
+        <p className={`${tone.soft} ${styles.lead}`}>
           <span className={touch.hidden}>{t('slots.drag')} </span>
           {t('slots.lead', { types })} {t('slots.several')}
         </p>

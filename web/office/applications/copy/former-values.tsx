@@ -11,6 +11,7 @@ import { answerOf } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { switchedOff } from '../../frame/switched-off.ts';
+import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';
@@ -25,11 +26,11 @@ export function FormerValues({ application: { _id: id } }: { application: Applic
       <h2 id="copy-former" tabIndex={-1}>
         {t('former.title')}
       </h2>
-      <p className={styles.lead}>{t('former.lead')}</p>
+      <p className={`${tone.soft} ${styles.lead}`}>{t('former.lead')}</p>
       <ol className={styles.versions}>
         {versions.map((version) => (
           <li key={version.version}>
-            <p className={styles.when}>
+            <p className={`${tone.note} ${styles.when}`}>
               <time dateTime={version.at}>{timeInWords(version.at, language)}</time>{' '}
               {version.by ? t('history.by', { name: version.by }) : t('history.byUnknown')}
             </p>
@@ -77,7 +78,7 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
         </Button>
       </Allowed>
       {error && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={`${tone.failed} ${styles.problem}`}>
           {refusalReason(error, language) ?? t('former.failed')}
         </p>
       )}

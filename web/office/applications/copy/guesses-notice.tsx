@@ -10,11 +10,11 @@ import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf } from '../../calls/api.ts';
 import { TbAlertTriangle } from '../../frame/icons.tsx';
+import notice from '../../frame/notice.module.css';
 import { switchedOff } from '../../frame/switched-off.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsChanged } from '../application-queries.ts';
-import styles from './guesses-notice.module.css';
 
 export function GuessesNotice({ application: { _id: id, guesses } }: { application: ApplicationWithHistory }) {
   const { t, language } = useTexts();
@@ -36,9 +36,9 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
     until: blockedUntil ? timeInWords(blockedUntil, language) : undefined,
   };
   return (
-    <section className={styles.notice} data-screen-only="" aria-labelledby="guesses">
+    <section className={notice.across} data-screen-only="" aria-labelledby="guesses">
       <TbAlertTriangle size={24} strokeWidth={1.75} aria-hidden />
-      <div className={styles.words}>
+      <div>
         <h3 id="guesses">{t('guesses.title', values)}</h3>
         <p>{t(blockedUntil ? 'guesses.text' : 'guesses.over', values)}</p>
         {blockedUntil && <p>{t('guesses.ask')}</p>}

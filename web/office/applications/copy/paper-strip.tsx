@@ -2,6 +2,7 @@
 import type { Application } from '../../../../contract/answers.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
+import scan from '../../../application/document.module.css';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { TbFileTypePdf, TbPhotoScan } from '../../screen-icons.tsx';
 import { slotId } from './document-slot.tsx';
@@ -22,7 +23,7 @@ export function PaperStrip({ application, shown, onOpen }: PaperStripProps) {
   const nameOf = usePaperName();
   return (
     <nav className={styles.strip} data-screen-only="" aria-label={t('viewer.strip')}>
-      <ul>
+      <ul className={styles.papers}>
         {papers.map((paper) => {
           const url = application[paper];
           const isMissing = url === null;
@@ -37,7 +38,7 @@ export function PaperStrip({ application, shown, onOpen }: PaperStripProps) {
                 aria-pressed={isMissing ? undefined : shown.includes(paper)}
                 onClick={() => (isMissing ? goToPlace(paper) : onOpen(paper))}
               >
-                <span className={styles.picture}>
+                <span className={`${scan.thumbnail} ${styles.picture}`}>
                   <Thumbnail paper={paper} url={url} />
                 </span>
                 <span className={styles.name}>

@@ -2,7 +2,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isPdf } from '../../../../contract/files.ts';
-import pdf from '../../../application/pdf.module.css';
+import scan from '../../../application/document.module.css';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './viewer.module.css';
 
@@ -30,8 +30,8 @@ export function PaperView({ url, name, view, onZoom }: PaperViewProps) {
   if (!isPdf(url)) return <Picture url={url} name={name} view={view} onZoom={onZoom} />;
   return (
     <>
-      <iframe className={`${pdf.frame} ${styles.frame}`} src={url} title={name} />
-      <a className={`${pdf.onPhone} ${styles.none}`} href={url} target="_blank" rel="noopener">
+      <iframe className={`${scan.frame} ${styles.frame}`} src={url} title={name} />
+      <a className={`${scan.onPhone} ${styles.none}`} href={url} target="_blank" rel="noopener">
         {t('slots.open')}
       </a>
     </>

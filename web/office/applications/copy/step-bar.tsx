@@ -5,8 +5,11 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import hidden from '../../../ui/visually-hidden.module.css';
 import { CallFailed } from '../../calls/api.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
+import notice from '../../frame/notice.module.css';
+import tone from '../../frame/text.module.css';
 import { hasDialog } from '../../keys/key-press.ts';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -69,8 +72,8 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
           {t('steps.next')}
         </Button>
       </nav>
-      <p role="status" className={styles.said} data-screen-only="">
-        <span className={styles.heard}>
+      <p role="status" className={tone.hint} data-screen-only="">
+        <span className={hidden.always}>
           {place}
           {data && `: ${nameOf(data)}`}{' '}
         </span>
@@ -95,7 +98,7 @@ function ListLink({
   // The size that this device has chosen applies by itself; in the address it would outlive the next choice.
   const limit = place.limit === pageSize ? undefined : place.limit;
   return (
-    <Link {...link} {...listAddress({ ...place, limit })}>
+    <Link {...link} data-target="" {...listAddress({ ...place, limit })}>
       {t('toList')}
     </Link>
   );
@@ -121,14 +124,14 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
   if (next === undefined) return null;
   if (next === null) {
     return (
-      <p className={styles.offer} data-screen-only="">
+      <p className={`${notice.accent} ${styles.offer}`} data-screen-only="">
         {t('steps.decidedLast')} <ListLink ref={link} list={list} />
       </p>
     );
   }
   const { file, number, total } = next;
   return (
-    <p className={styles.offer} data-screen-only="">
+    <p className={`${notice.accent} ${styles.offer}`} data-screen-only="">
       {t('steps.decided')}{' '}
       <Button
         ref={button}

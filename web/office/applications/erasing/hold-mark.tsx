@@ -3,6 +3,7 @@ import type { Application, Hold } from '../../../../contract/answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { TbLock } from '../../frame/icons.tsx';
+import notice from '../../frame/notice.module.css';
 import styles from './erasing.module.css';
 
 export type Holdable = Application & { hold: Hold | null };
@@ -25,7 +26,7 @@ export function HoldNotice({ application: { hold } }: { application: Holdable })
   if (!hold) return null;
   const since = timeInWords(hold.at, language);
   return (
-    <section className={styles.notice} data-screen-only="" aria-labelledby="hold">
+    <section className={notice.across} data-screen-only="" aria-labelledby="hold">
       <TbLock size={24} strokeWidth={1.75} aria-hidden />
       <div>
         <h3 id="hold">{hold.by ? t('hold.since', { since, name: hold.by }) : t('hold.sinceUnknown', { since })}</h3>

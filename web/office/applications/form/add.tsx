@@ -6,6 +6,7 @@ import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { focusFirstField } from '../../form/first-field.ts';
+import notice from '../../frame/notice.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
@@ -62,7 +63,7 @@ function Adding({ model, isMissing, draft }: AddingProps) {
   };
   return (
     <>
-      <div className={styles.last} role="status">
+      <div className={`${notice.accent} ${styles.last}`} role="status">
         {isMissing && !last && t('modelMissing')}
         {last && (
           <>

@@ -1,5 +1,5 @@
 /** The fields of the form, each with the input that is fastest to use. */
-import { Autocomplete, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Autocomplete, Group, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { type ComponentProps, type FocusEvent, useMemo, useState } from 'react';
 import {
   choicesOf,
@@ -65,7 +65,7 @@ export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldPro
     const { onFocus: _, onBlur: __, autoComplete: ___, ...group } = common;
     return (
       <Radio.Group key={key} {...group} id={`${name}-group`} errorProps={{ id: `${name}-error` }} size="md">
-        <div className={styles.choices}>
+        <Group wrap="nowrap" align="stretch" gap="sm">
           {choicesOf[name].map((choice, at) => (
             <Radio
               key={choice}
@@ -80,7 +80,7 @@ export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldPro
               }}
             />
           ))}
-        </div>
+        </Group>
       </Radio.Group>
     );
   }

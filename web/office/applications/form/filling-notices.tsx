@@ -1,13 +1,14 @@
 /** Says which fields were filled without typing, and lets them be taken back. */
-import { Button } from '@mantine/core';
+
+import { Button, Group } from '@mantine/core';
 import { type FormField, formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { useFieldText } from '../../../texts/application.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import notice from '../../frame/notice.module.css';
 import touch from '../../frame/touch.module.css';
 import { todayInDhaka } from './application-values.ts';
-import styles from './filling-notices.module.css';
 import type { Filling, Fillings } from './fillings.ts';
 import { Unrecognised } from './unrecognised.tsx';
 
@@ -38,7 +39,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
   };
   const text = t(`filling.${source}.${isTakenBack ? 'takenBack' : 'filled'}`, inserted);
   return (
-    <section className={styles.notice}>
+    <section className={notice.row}>
       {labels.length > 0 && (
         <p>
           {text} {!isTakenBack && <span className={touch.hidden}>{t('filling.keys')}</span>}
@@ -53,7 +54,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
         {t('filling.dismiss')}
       </Button>
       {fieldsIn(others).map((name: FormField) => (
-        <div key={name} className={styles.other}>
+        <Group key={name} flex="1 1 100%" gap="sm">
           <p>
             {t('filling.other', { field: formFields[name].label[language] })}{' '}
             <strong>{fieldText(name, others[name] ?? '')}</strong>
@@ -65,7 +66,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
           >
             {t('filling.replace')}
           </Button>
-        </div>
+        </Group>
       ))}
       {rest && !isTakenBack && <Unrecognised lines={rest} />}
     </section>

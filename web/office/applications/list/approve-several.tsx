@@ -16,6 +16,7 @@ import { useTexts } from '../../../texts/office/list-choice.ts';
 import { call } from '../../calls/api.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { useFocusAfterFailure, useFocusReturn } from '../../frame/focus-return.ts';
+import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
 import styles from './list-choice-bar.module.css';
@@ -132,7 +133,7 @@ function Question({ toApprove, left }: Asked) {
           <li key={application._id}>
             <strong>{nameOf(application)}</strong>
             <span>{application.passport}</span>
-            <span className={styles.soft}>
+            <span className={tone.note}>
               {t('papers', { there: number(filledSlots(application).length), all: number(slotNames.length) })}
             </span>
           </li>
@@ -141,7 +142,7 @@ function Question({ toApprove, left }: Asked) {
       {toApprove.length > 0 && (
         <p>{t('dates', { approve: longDate(today, language), collect: longDate(collect, language) })}</p>
       )}
-      {left.length > 0 && <p className={styles.soft}>{t('left', { names: left.map(nameOf).join(', ') })}</p>}
+      {left.length > 0 && <p className={tone.note}>{t('left', { names: left.map(nameOf).join(', ') })}</p>}
     </>
   );
 }
@@ -164,7 +165,7 @@ function Outcomes({ asked, outcomes }: { asked: readonly ListedApplication[]; ou
               <strong>
                 <Link to={copyPath(_id)}>{application ? nameOf(application) : _id}</Link>
               </strong>
-              <span className={styles.soft}>
+              <span className={tone.note}>
                 {refusal === 'not_found' ? t('gone') : refusal && errorText(refusal, language)}
               </span>
             </li>

@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/frame.ts';
+import notice from '../../frame/notice.module.css';
 import { copyPath, nameOf } from '../application-queries.ts';
 import { SameEmployerButton } from '../form/same-employer.tsx';
-import styles from './list-removal.module.css';
 
 export function AddedNotice({ applications }: { applications: readonly Application[] }) {
   const { t } = useTexts();
@@ -14,7 +14,7 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
   const { state } = useLocation();
   const application = applications.find(({ _id }) => _id === state?.added);
   return (
-    <div role="status" className={styles.notice}>
+    <div role="status" className={notice.row}>
       {application && (
         <>
           <span id={words}>{t('applicationAdded', { name: nameOf(application) })}</span>

@@ -1,5 +1,5 @@
 /** What can be chosen of the list's looks: how close its rows are, how many are on a page, and its columns. */
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { densities, listColumns, pageSizes, usualLooks } from '../../../../contract/list-looks.ts';
 import { useNumber } from '../../../texts/numbers.ts';
@@ -69,14 +69,14 @@ export default function ListOptionsPanel({ place: { state, change }, ...opening 
           ))}
         </fieldset>
         <p className={styles.hint}>{t('hint')}</p>
-        <div className={styles.buttons}>
+        <Group justify="space-between" gap="xs">
           <Button variant="subtle" size="compact-md" onClick={() => choose(usualLooks)}>
             {t('usual')}
           </Button>
           <Button variant="default" size="compact-md" onClick={opening.onClose}>
             {t('close')}
           </Button>
-        </div>
+        </Group>
       </div>
     </ListToolPanel>
   );

@@ -11,6 +11,7 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { call } from '../../calls/api.ts';
 import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
+import box from '../../frame/notice.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
@@ -119,7 +120,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
   }, [notice]);
   const isProblem = notice?.kind === 'problem';
   return (
-    <div ref={way} role={isProblem ? 'alert' : 'status'} className={isProblem ? styles.problem : styles.notice}>
+    <div ref={way} role={isProblem ? 'alert' : 'status'} className={isProblem ? `${box.row} ${box.error}` : box.row}>
       {notice && (
         <>
           <span id={words}>

@@ -2,13 +2,12 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, PrefetchPageLinks } from 'react-router';
 import { useTexts } from '../../../texts/office/applications.ts';
-import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
-import sheet from '../../../ui/card.module.css';
-import { loadFailureText } from '../../calls/failure-text.ts';
-import { TbFilePlus } from '../../frame/icons.tsx';
+import { EmptyState } from '../../frame/empty-state.tsx';
+import { TbFilePlus, TbSearch } from '../../frame/icons.tsx';
+import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { scrollToStart } from '../../frame/scroll-to-start.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -38,7 +37,7 @@ import { useWidth } from './use-width.ts';
 const phone = '(max-width: 575.98px)';
 
 export default function ApplicationListScreen() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const words = useListWords();
   const queryClient = useQueryClient();
   const place = useListPlace();
@@ -100,21 +99,7 @@ export default function ApplicationListScreen() {
     };
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        lead={state.deleted && t('deletedLead')}
-        actions={
-          <Allowed call="addApplication">
-            <Button
-              component={Link}
-              to="/addUserApplication"
-              leftSection={<TbFilePlus size={20} strokeWidth={1.75} aria-hidden />}
-            >
-              {t('add')}
-            </Button>
-          </Allowed>
-        }
-      />
+      <PageHeader title={t('title')} lead={state.deleted && t('deletedLead')} actions={<AddButton />} />
       <ListToolbar place={place} onTyping={setTyping} onLeave={() => enter('first')} />
       <AddedNotice applications={data?.applications ?? []} />
       <RemovalNotice {...removal} />
@@ -137,7 +122,7 @@ export default function ApplicationListScreen() {
         <p role="status" className={styles.found}>
           {data && !isOutdated ? words.found(data) : (isFetching || isTyping) && t('loading')}
         </p>
-        {error && <Problem text={loadFailureText(error, language)} isBusy={isFetching} onRetry={refetch} />}
+        {error && <LoadFailure error={error} onRetry={refetch} />}
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
           {!data && isFetching && isPhone && <CardsSkeleton lines={looks.pageSize} />}
           {!data && isFetching && !isPhone && <TableSkeleton place={place} layout={layout} lines={looks.pageSize} />}
@@ -191,22 +176,15 @@ function useEntering(results: RefObject<HTMLElement | null>, hasRows: boolean, h
   return setWanted;
 }
 
-function Problem({ text, isBusy, onRetry }: { text: string; isBusy: boolean; onRetry: () => void }) {
-  const { t } = useFrameTexts();
-  return (
-    <Message role="alert" text={text}>
-      <Button loading={isBusy} onClick={() => onRetry()}>
-        {t('retry')}
-      </Button>
-    </Message>
-  );
-}
-
 function Empty({ place: { state, clear }, onClear }: { place: ListPlace; onClear: () => void }) {
   const { t } = useTexts();
-  if (isNarrowed(state)) {
-    return (
-      <Message text={t('empty')} more={state.search ? t('emptySearch') : t('emptyNarrowed')}>
+  const isAll = !isNarrowed(state);
+  const text = isAll ? t('emptyAll') : state.search ? t('emptySearch') : t('emptyNarrowed');
+  return (
+    <EmptyState icon={TbSearch} title={t('empty')} text={text}>
+      {isAll ? (
+        <AddButton />
+      ) : (
         <Button
           variant="default"
           onClick={() => {
@@ -216,33 +194,22 @@ function Empty({ place: { state, clear }, onClear }: { place: ListPlace; onClear
         >
           {t('clearAll')}
         </Button>
-      </Message>
-    );
-  }
-  return (
-    <Message text={t('empty')} more={t('emptyAll')}>
-      <Allowed call="addApplication">
-        <Button component={Link} to="/addUserApplication" variant="default">
-          {t('add')}
-        </Button>
-      </Allowed>
-    </Message>
+      )}
+    </EmptyState>
   );
 }
 
-interface MessageProps {
-  text: string;
-  more?: string;
-  role?: 'alert';
-  children: ReactNode;
-}
-
-function Message({ text, more, role, children }: MessageProps) {
+function AddButton() {
+  const { t } = useTexts();
   return (
-    <div className={`${sheet.card} ${styles.message}`} role={role}>
-      <p>{text}</p>
-      {more && <p>{more}</p>}
-      {children}
-    </div>
+    <Allowed call="addApplication">
+      <Button
+        component={Link}
+        to="/addUserApplication"
+        leftSection={<TbFilePlus size={20} strokeWidth={1.75} aria-hidden />}
+      >
+        {t('add')}
+      </Button>
+    </Allowed>
   );
 }

@@ -11,6 +11,7 @@ import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
 import { sendByKey } from '../../form/send-by-key.ts';
+import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -27,7 +28,7 @@ export function Notes({ id }: { id: string }) {
         <NewNote id={id} />
       </Allowed>
       {isError && (
-        <div role="alert" className={styles.failed}>
+        <div role="alert" className={tone.failed}>
           {t('notes.loadFailed')}{' '}
           <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
             {t('retry')}
@@ -45,12 +46,12 @@ export function Notes({ id }: { id: string }) {
 
 function List({ notes }: { notes: readonly Note[] }) {
   const { t, language } = useTexts();
-  if (notes.length === 0) return <p className={styles.soft}>{t('notes.none')}</p>;
+  if (notes.length === 0) return <p className={tone.hint}>{t('notes.none')}</p>;
   return (
     <ol className={styles.list}>
       {notes.map(({ _id, at, by, text }) => (
         <li key={_id}>
-          <p className={styles.soft}>
+          <p className={tone.hint}>
             <time dateTime={at}>{timeInWords(at, language)}</time>{' '}
             {by === null ? t('notes.byUnknown') : t('notes.by', { name: by })}
           </p>
@@ -101,7 +102,7 @@ function NewNote({ id }: { id: string }) {
         maxRows={8}
       />
       {error && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className={tone.failed}>
           {refusalReason(error, language) ?? t('failed')}
         </p>
       )}

@@ -11,6 +11,7 @@ import { download, saveAs } from '../../calls/download.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import choices from '../../form/choice.module.css';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsQuery, type ListFilters, questionOf } from '../application-queries.ts';
 import styles from './export-dialog.module.css';
@@ -60,7 +61,7 @@ export default function ExportDialog({ filters: shown, onClose }: ExportDialogPr
           </label>
         ))}
       </fieldset>
-      <p className={styles.note}>{t('note')}</p>
+      <p className={tone.note}>{t('note')}</p>
     </ConfirmDialog>
   );
 }

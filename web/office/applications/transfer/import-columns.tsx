@@ -1,5 +1,5 @@
 /** Says which field each column of the file has, with its first values beside it and the record that would come of a row. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { type FormField, formFieldNames, isOptional } from '../../../../contract/application-form.ts';
 import { type DateOrder, dateOrders } from '../../../../contract/import.ts';
@@ -9,6 +9,9 @@ import sheet from '../../../ui/card.module.css';
 import { failureText } from '../../calls/failure-text.ts';
 import choices from '../../form/choice.module.css';
 import { TbAlertTriangle, TbCheck } from '../../frame/icons.tsx';
+import marks from '../../frame/marks.module.css';
+import notice from '../../frame/notice.module.css';
+import tone from '../../frame/text.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import styles from './import-columns.module.css';
 import { useImportStep } from './import-queries.ts';
@@ -56,15 +59,16 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
   };
   return (
     <form
-      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         check();
       }}
     >
-      <p className={styles.lead}>{t(run.headingRow === 0 ? 'columns.leadUnnamed' : 'columns.lead')}</p>
+      <p className={`${tone.soft} ${styles.lead}`}>
+        {t(run.headingRow === 0 ? 'columns.leadUnnamed' : 'columns.lead')}
+      </p>
       <div className={styles.parts}>
-        <div className={styles.mapping}>
+        <Stack miw={0}>
           <ul className={`${sheet.card} ${styles.columns}`}>
             {columns.map((chosen, at) => (
               <Column
@@ -79,15 +83,14 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
             ))}
           </ul>
           {dates >= 0 && isAsked && <DateOrderChoice value={dateOrder} onChange={setDateOrder} />}
-        </div>
+        </Stack>
         <ImportSample run={run} columns={columns} dateOrder={dateOrder} />
       </div>
       <div
         ref={problem}
         tabIndex={-1}
         role={isPressed ? 'alert' : 'status'}
-        className={styles.missing}
-        data-state={isWhole ? 'whole' : 'missing'}
+        className={`${styles.missing} ${isWhole ? notice.accent : `${notice.pending} ${styles.unfinished}`}`}
       >
         {isWhole ? (
           <TbCheck size={22} strokeWidth={2} aria-hidden />
@@ -105,7 +108,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
           {failureText(step.error, language)}
         </p>
       )}
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button type="submit" loading={step.isPending}>
           {t('columns.check')}
         </Button>
@@ -120,7 +123,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
             {t('columns.back')}
           </Button>
         )}
-      </div>
+      </Group>
     </form>
   );
 }
@@ -149,8 +152,8 @@ function Column({ run, position, columns, isTwice, onChoose }: ColumnProps) {
     };
   };
   return (
-    <li className={styles.column} data-out={chosen === null || undefined}>
-      <span className={styles.letters} aria-hidden="true">
+    <li data-out={chosen === null || undefined}>
+      <span className={`${marks.tile} ${styles.letters}`} aria-hidden="true">
         {letters}
       </span>
       <div className={styles.file}>

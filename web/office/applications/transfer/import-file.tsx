@@ -11,6 +11,8 @@ import { upload } from '../../calls/upload.ts';
 import choice from '../../form/picture-choice.module.css';
 import { useSending, wasCancelled } from '../../form/sending.ts';
 import { TbAlertTriangle, TbFilePlus, TbRefresh } from '../../frame/icons.tsx';
+import notice from '../../frame/notice.module.css';
+import tone from '../../frame/text.module.css';
 import touch from '../../frame/touch.module.css';
 import styles from './import-file.module.css';
 import { importQuery, importsQuery } from './import-queries.ts';
@@ -78,11 +80,11 @@ export function ImportFile() {
       <SheetSign />
       <div className={styles.words}>
         <p className={styles.title}>{t('file.title')}</p>
-        <p id="import-rule" className={styles.rule}>
+        <p id="import-rule" className={tone.note}>
           {t('file.rule', { megabytes: number(megabytes), rows: number(limits.importRowsMax) })}
         </p>
         {problem && (
-          <p role="alert" id="import-problem" className={styles.problem}>
+          <p role="alert" id="import-problem" className={`${notice.error} ${styles.problem}`}>
             <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
             <span>
               {file && <strong>{file.name}</strong>} {problem}
@@ -116,7 +118,7 @@ export function ImportFile() {
                 {t('file.again')}
               </Button>
             )}
-            <span className={`${styles.drop} ${touch.hidden}`}>{t('file.drop')}</span>
+            <span className={`${tone.note} ${touch.hidden}`}>{t('file.drop')}</span>
           </div>
         )}
       </div>

@@ -8,6 +8,7 @@ import hidden from '../../../ui/visually-hidden.module.css';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { TbFiles } from '../../frame/icons.tsx';
 import { LoadFailure } from '../../frame/load-failure.tsx';
+import marks from '../../frame/marks.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import table from '../../frame/table.module.css';
 import { ImportFile } from './import-file.tsx';
@@ -70,8 +71,8 @@ function Row({ run }: { run: ListedImport }) {
   return (
     <tr>
       <th scope="row" data-label={t('list.file')}>
-        <Link to={`/import/${run._id}`} className={styles.file}>
-          <span className={styles.form} aria-hidden="true">
+        <Link to={`/import/${run._id}`} className={styles.file} data-target="">
+          <span className={`${marks.tile} ${styles.form}`} aria-hidden="true">
             {run.form}
           </span>
           {run.fileName || t('nameless')}

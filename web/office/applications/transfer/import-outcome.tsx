@@ -1,5 +1,5 @@
 /** What a check, an import or an undo has come to: how many of each, which rows did not go through, and what may follow. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
@@ -18,13 +18,13 @@ const hasEnded = (state: ImportRun['state']): state is keyof typeof outcomeCount
 export function ImportOutcome({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
   const { state } = run;
   return (
-    <div className={styles.outcome}>
+    <Stack gap="lg">
       <Tally run={run} counts={hasEnded(state) ? outcomeCounts[state] : []} />
       {state === 'checked' && <Start run={run} onColumns={onColumns} />}
       {state === 'imported' && <Imported run={run} />}
       {state === 'undone' && <ToList />}
       <ImportProblems run={run} />
-    </div>
+    </Stack>
   );
 }
 
@@ -59,7 +59,7 @@ function Start({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
   return (
     <div>
       {run.fit === 0 && <p className={styles.note}>{t('nothingFits')}</p>}
-      <div className={styles.buttons}>
+      <Group gap="sm">
         {run.fit > 0 && (
           <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
             {t('start.confirm', { count: run.fit, number: number(run.fit) })}
@@ -72,7 +72,7 @@ function Start({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
         >
           {t('changeColumns')}
         </Button>
-      </div>
+      </Group>
       <StartDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />
     </div>
   );
@@ -89,7 +89,7 @@ function Imported({ run }: { run: ImportRun }) {
           {t('photosMissing')}
         </p>
       )}
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button component={Link} to="/application">
           {t('toApplications')}
         </Button>
@@ -105,7 +105,7 @@ function Imported({ run }: { run: ImportRun }) {
             </Button>
           </Allowed>
         )}
-      </div>
+      </Group>
       <UndoDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />
     </div>
   );
@@ -114,10 +114,10 @@ function Imported({ run }: { run: ImportRun }) {
 function ToList() {
   const { t } = useImportWords();
   return (
-    <div className={styles.buttons}>
+    <Group gap="sm">
       <Button component={Link} to="/application" variant="default">
         {t('toApplications')}
       </Button>
-    </div>
+    </Group>
   );
 }

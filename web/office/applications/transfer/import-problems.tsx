@@ -12,6 +12,7 @@ import { download, saveAs } from '../../calls/download.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { TbDownload } from '../../frame/icons.tsx';
 import table from '../../frame/table.module.css';
+import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import styles from './import-problems.module.css';
 import { columnLetters, useImportWords } from './import-words.ts';
@@ -30,7 +31,9 @@ export function ImportProblems({ run }: { run: ImportRun }) {
     <section aria-labelledby="problems">
       <div className={styles.head}>
         <div>
-          <h3 id="problems">{title}</h3>
+          <h3 id="problems" className={tone.title}>
+            {title}
+          </h3>
           <p>
             {shown < total && t('problems.first', { shown: number(shown), total: number(total) })}{' '}
             {t(isUndone ? 'problems.stay' : 'problems.correct')}
@@ -79,7 +82,7 @@ function Row({ run, problem }: { run: ImportRun; problem: ImportProblem }) {
         )}
       </td>
       <td data-label={t('problems.cell')}>
-        {cell ? <q className={styles.cell}>{cell}</q> : <span className={styles.none}>{t('problems.empty')}</span>}
+        {cell ? <q className={styles.cell}>{cell}</q> : <span className={tone.soft}>{t('problems.empty')}</span>}
       </td>
       <td data-label={t('problems.reason')}>{errorText(code, language)}</td>
     </tr>
@@ -115,7 +118,7 @@ function Report({ run }: { run: ImportRun }) {
           {t('problems.report')}
         </Button>
         {taking.error && (
-          <p role="alert" className={styles.failed}>
+          <p role="alert" className={tone.failed}>
             {failureText(taking.error, language)}
           </p>
         )}

@@ -5,6 +5,7 @@ import { mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
 import hidden from '../../../ui/visually-hidden.module.css';
+import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import { UndoDialog } from './import-dialogs.tsx';
 import styles from './import-progress.module.css';
@@ -33,7 +34,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
       <p role="status" className={hidden.always}>
         {t(`heading.${run.state}`)} {percent.format(Math.floor(part * 4) / 4)}
       </p>
-      <p className={styles.note}>{t('mayLeave')}</p>
+      <p className={tone.note}>{t('mayLeave')}</p>
       {mayStep(run.state, 'undo') && (
         <Allowed call="undoImport">
           <div>

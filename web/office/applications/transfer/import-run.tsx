@@ -9,6 +9,7 @@ import { CallFailed } from '../../calls/api.ts';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { TbChevronLeft } from '../../frame/icons.tsx';
 import { LoadFailure } from '../../frame/load-failure.tsx';
+import notice from '../../frame/notice.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { TbFile } from '../../screen-icons.tsx';
 import { applicationsChanged } from '../application-queries.ts';
@@ -79,7 +80,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   }, [view, state, queryClient]);
   return (
     <>
-      <Link to="/import" className={styles.back}>
+      <Link to="/import" className={styles.back} data-target="">
         <TbChevronLeft size={18} aria-hidden />
         {t('toList')}
       </Link>
@@ -96,7 +97,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
           {t(`heading.${view}`)}
         </h2>
         {isStale && (
-          <p role="alert" className={styles.stale}>
+          <p role="alert" className={`${notice.pending} ${styles.stale}`}>
             {t(isBusy ? 'staleBusy' : 'stale')}
           </p>
         )}

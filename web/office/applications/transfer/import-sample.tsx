@@ -8,6 +8,7 @@ import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import { switchedOff } from '../../frame/switched-off.ts';
+import tone from '../../frame/text.module.css';
 import styles from './import-sample.module.css';
 import { useImportWords } from './import-words.ts';
 
@@ -74,7 +75,7 @@ function Value({ name, columns, cells, dateOrder }: ValueProps) {
   const position = columns.indexOf(name);
   if (position < 0) return <span className={styles.wrong}>{t('sample.noColumn')}</span>;
   const cell = cells[position]?.trim() ?? '';
-  if (!cell) return <span className={styles.none}>{t('sample.empty')}</span>;
+  if (!cell) return <span className={tone.soft}>{t('sample.empty')}</span>;
   if (!isOfKind(name, 'date')) return cell;
   const date = readImportedDate(cell, dateOrder);
   if (date === null || date === 'ambiguous') {

@@ -1,5 +1,5 @@
 /** The field for a view's name. What was typed stays until it is saved. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -51,12 +51,12 @@ export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubm
         error={isWrong ? errorText('invalid_view_name', language) : refused}
         errorProps={{ role: 'alert' }}
       />
-      <div className={styles.buttons}>
+      <Group gap="xs">
         <Button type="submit" size="compact-md" loading={isBusy}>
           {submit}
         </Button>
         {children}
-      </div>
+      </Group>
     </form>
   );
 }

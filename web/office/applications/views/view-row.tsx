@@ -1,5 +1,5 @@
 /** A saved view: its link, and for who may change it a name to edit and a deletion that asks first. */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { TbCheck, TbPencil, TbTrash } from '../../frame/icons.tsx';
+import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { listAddress } from '../list/list-state.ts';
 import { ViewName } from './view-name.tsx';
@@ -114,16 +115,16 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
         <div className={styles.form}>
           <p role="alert">{t('deleteQuestion', { name })}</p>
           {deleting.error && (
-            <p role="alert" className={styles.failed}>
+            <p role="alert" className={tone.failed}>
               {t('failed')}
             </p>
           )}
-          <div className={styles.buttons}>
+          <Group gap="xs">
             <Button color="brick" size="compact-md" loading={deleting.isPending} onClick={() => deleting.mutate()}>
               {t('deleteNow')}
             </Button>
             {cancel}
-          </div>
+          </Group>
         </div>
       )}
     </li>

@@ -1,11 +1,12 @@
 /** Gives the chosen view what the list shows now, and by another press what it had before. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SavedView } from '../../../../contract/saved-view.ts';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
+import tone from '../../frame/text.module.css';
 import type { contentOf } from './view-content.ts';
 import { viewsQuery } from './view-queries.ts';
 import styles from './views-panel.module.css';
@@ -42,11 +43,11 @@ export function ViewUpdate({ view, shown }: ViewUpdateProps) {
     <div className={`${styles.form} ${styles.update}`}>
       <p role="status">{t(shown ? 'changed' : 'updated', { name })}</p>
       {error && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className={tone.failed}>
           {isGone ? t('gone', { name }) : (refusalReason(error, language) ?? t('failed'))}
         </p>
       )}
-      <div className={styles.buttons}>
+      <Group gap="xs">
         {/* One button, so that the focus stays on what can be done next. */}
         <Button
           ref={button}
@@ -57,7 +58,7 @@ export function ViewUpdate({ view, shown }: ViewUpdateProps) {
         >
           {shown ? t('update', { name }) : t('undo')}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

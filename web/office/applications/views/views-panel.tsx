@@ -8,6 +8,7 @@ import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf } from '../../calls/api.ts';
+import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import type { ListPlace, ListState } from '../list/list-state.ts';
@@ -41,7 +42,7 @@ export default function ViewsPanel({ place: { state }, ...opening }: PanelProps)
           {t('title')}
         </h2>
         {isError && (
-          <div role="alert" className={styles.failed}>
+          <div role="alert" className={tone.failed}>
             {t('loadFailed')}{' '}
             <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
               {t('retry')}
