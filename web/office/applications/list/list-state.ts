@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { sortFields } from '../../../../contract/application-form.ts';
 import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { isCalendarDate } from '../../../../contract/dates.ts';
-import { idPattern } from '../../../../contract/id.ts';
+import { isId } from '../../../../contract/id.ts';
 import {
   columnsIn,
   columnsText,
@@ -39,7 +39,7 @@ const dates = ['from', 'to', 'collect'] as const;
 /** The filters that are on or off, in the order of the URL. */
 const flags = ['late', 'guessed', 'deleted', 'past', 'missing'] as const;
 export type FlagFilter = (typeof flags)[number];
-const assignees = new RegExp(`^(?:${oneself}|${nobody}|${idPattern})$`);
+const isAssignee = (text: string) => text === oneself || text === nobody || isId(text);
 
 /** The order of a newly chosen column: newest first, or alphabetical. */
 export const usualOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
@@ -117,7 +117,7 @@ export function readUrl(text: string): ListState {
   if (order && order !== usualOrder(sort ?? 'createdAt')) state.order = order;
   for (const name of flags) if (params.get(name) === '1') state[name] = true;
   const assigned = params.get('assigned') ?? '';
-  if (assignees.test(assigned)) state.assigned = assigned;
+  if (isAssignee(assigned)) state.assigned = assigned;
   if (status && (!state.late || status === undecidedStatus)) state.status = status;
   for (const name of dates) {
     const value = params.get(name) ?? '';
