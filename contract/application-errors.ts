@@ -1,8 +1,7 @@
 /** The errors of an application, its decisions and its notes, in both languages; `errors.ts` lists them with all others. */
+import { bn, en } from './error-numbers.ts';
 import { limits } from './limits.ts';
 
-const { format: en } = new Intl.NumberFormat('en');
-const { format: bn } = new Intl.NumberFormat('bn');
 const { nameLengthMin, nameLengthMax } = limits;
 const nameLength = {
   en: `${en(nameLengthMin)} and ${en(nameLengthMax)}`,

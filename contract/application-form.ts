@@ -63,13 +63,14 @@ export const sectionNames = ['A', 'B', 'C', 'D'] as const;
 export type Section = (typeof sectionNames)[number];
 
 /** A choice is one of a list. A country is offered from a list, but may be another text. */
-export type FieldKind = 'choice' | 'country' | 'date' | 'text';
+export type FieldKind = 'choice' | 'country' | 'date';
 
 interface FieldRow {
   /** The name of the field behind the edge; its column has the same name in snake case. */
   name: string;
   section: Section;
-  kind: FieldKind;
+  /** None for a plain text. */
+  kind?: FieldKind;
   label: Record<Language, string>;
   /** The error code of an invalid value. A field that is more than a text has its own rule in `application.ts`. */
   code: ErrorCode;
@@ -88,14 +89,12 @@ export const formFields = {
     name: 'surname',
     section: 'A',
     code: 'surname_length',
-    kind: 'text',
     label: { en: 'Surname', bn: 'বংশগত নাম' },
   },
   givenN: {
     name: 'givenName',
     section: 'A',
     code: 'given_name_length',
-    kind: 'text',
     label: { en: 'Given name', bn: 'প্রদত্ত নাম' },
   },
   sex: { name: 'sex', section: 'A', code: 'invalid_sex', kind: 'choice', label: { en: 'Sex', bn: 'লিঙ্গ' } },
@@ -110,7 +109,6 @@ export const formFields = {
     name: 'birthCity',
     section: 'A',
     code: 'invalid_birth_city',
-    kind: 'text',
     label: { en: 'City of birth', bn: 'জন্মস্থান' },
   },
   currentN: {
@@ -125,14 +123,12 @@ export const formFields = {
     name: 'identification',
     section: 'A',
     code: 'invalid_identification',
-    kind: 'text',
     label: { en: 'Visible identification marks', bn: 'শনাক্তকরণ চিহ্ন' },
   },
   nationalId: {
     name: 'nationalId',
     section: 'A',
     code: 'invalid_national_id',
-    kind: 'text',
     label: { en: 'National ID', bn: 'জাতীয় পরিচয়পত্র' },
   },
   company: {
@@ -140,7 +136,6 @@ export const formFields = {
     section: 'B',
     code: 'invalid_company',
     isOfEmployer: true,
-    kind: 'text',
     label: { en: 'Company name', bn: 'কোম্পানির নাম' },
   },
   dutyDuration: {
@@ -148,7 +143,6 @@ export const formFields = {
     section: 'B',
     code: 'invalid_duty_duration',
     isOfEmployer: true,
-    kind: 'text',
     label: { en: 'Duty duration', bn: 'কাজের সময়' },
   },
   jobTitle: {
@@ -164,14 +158,12 @@ export const formFields = {
     section: 'B',
     code: 'invalid_salary',
     isOfEmployer: true,
-    kind: 'text',
     label: { en: 'Salary', bn: 'বেতন' },
   },
   passport: {
     name: 'passport',
     section: 'C',
     code: 'invalid_passport',
-    kind: 'text',
     label: { en: 'Passport number', bn: 'পাসপোর্ট নম্বর' },
   },
   issuedCountry: {
@@ -186,14 +178,12 @@ export const formFields = {
     name: 'phone',
     section: 'D',
     code: 'invalid_phone',
-    kind: 'text',
     label: { en: 'Phone number', bn: 'ফোন নম্বর' },
   },
   email: {
     name: 'email',
     section: 'D',
     code: 'invalid_email',
-    kind: 'text',
     label: { en: 'Email address', bn: 'ইমেইল ঠিকানা' },
   },
 } as const satisfies Record<string, FieldRow>;
@@ -201,11 +191,12 @@ export type FormField = keyof typeof formFields;
 export const formFieldNames = Object.keys(formFields) as FormField[];
 
 export type FieldOfKind<Kind extends FieldKind> = {
-  [Field in FormField]: (typeof formFields)[Field]['kind'] extends Kind ? Field : never;
+  [Field in FormField]: (typeof formFields)[Field] extends { kind: Kind } ? Field : never;
 }[FormField];
 
 export function isOfKind<Kind extends FieldKind>(name: FormField, kind: Kind): name is FieldOfKind<Kind> {
-  return formFields[name].kind === kind;
+  const { kind: own }: FieldRow = formFields[name];
+  return own === kind;
 }
 
 export const choicesOf: Record<FieldOfKind<'choice'>, readonly string[]> = { sex: sexes, jobTitle: jobTitles };

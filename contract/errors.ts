@@ -3,12 +3,11 @@
  * Forms show the reader's language by code; `message` on the wire is the English one.
  */
 import { applicationErrors } from './application-errors.ts';
+import { bn, en } from './error-numbers.ts';
 import { firstLanguage, type Language } from './language.ts';
 import { limits } from './limits.ts';
 import { transferErrors } from './transfer-errors.ts';
 
-const { format: en } = new Intl.NumberFormat('en');
-const { format: bn } = new Intl.NumberFormat('bn');
 const mebibytes = (bytes: number) => bytes / 1024 / 1024;
 const fileTooLarge = (bytesMax: number) => `ফাইলটি ${bn(mebibytes(bytesMax))} এমবির চেয়ে বড়।`;
 const megapixels = limits.picturePixelsMax / 1_000_000;

@@ -18,7 +18,6 @@ export const limits = {
   slideTextLengthMax: 300,
   passwordLengthMin: 8,
   passwordBytesMax: 1024,
-  commonPasswordsMax: 10_000,
   idLength: 24,
 
   photoBytesMax: 10 * mebibyte,
@@ -34,13 +33,10 @@ export const limits = {
   pastedTextLengthMax: 20_000,
   /** Applications that an export names one by one. */
   exportedIdsMax: 1_000,
-  /** Of an import: its file, what that unpacks to, and its table. */
+  /** Of an import: its file and its table. */
   importBytesMax: 30 * mebibyte,
-  importUnpackedBytesMax: 400 * mebibyte,
   importRowsMax: 100_000,
   importColumnsMax: 100,
-  /** Of all cells that are kept of the table. */
-  importCharactersMax: 64 * mebibyte,
   /** What an import keeps of the rows of its file, unless it is removed before. */
   importDays: 30,
   /** Of one that nothing came of. */
@@ -74,13 +70,9 @@ export const limits = {
   confirmationMinutes: 15,
   loginFailuresBeforeLock: 5,
   loginLockSecondsMax: 15 * 60,
-  /** The number of counters that all addresses without an account share, however many addresses are tried. */
-  unknownAddressCounters: 1_000,
   setupCodeTries: 10,
   totpStepSeconds: 30,
   totpDigits: 6,
-  /** A code of this many steps before or after the current one is accepted, since clocks differ. */
-  totpStepsAside: 1,
   recoveryCodes: 10,
   recoveryCodeLength: 10,
   passkeyNameLengthMax: 60,
@@ -89,8 +81,6 @@ export const limits = {
 
   grantMinutes: 15,
   grantWarningMinutes: 2,
-  /** For this long after a copy ended, the browser is told so, and nothing else about it. */
-  endedCopyMinutes: 15,
   enquiryWindowMinutes: 15,
   enquiryMissesPerPassport: 5,
   enquiryMissesPerPassportADay: 15,
@@ -98,20 +88,7 @@ export const limits = {
   /** The period of the monthly budget; for as long, staff see that a long budget was spent. */
   enquiryMissesKeptDays: 30,
   enquiryMissedPassportsPerAddress: 20,
-  /**
-   * One customer may have a /56 or a /48 of IPv6, with 256 or 65,536 of the networks that count as one address. Each
-   * /56 and each /48 therefore has a budget of its own: that of this many addresses.
-   */
-  enquiryAddressesPerSite: 4,
-  enquiryAddressesPerNetwork: 16,
-  enquiryPassportsEarnedByFind: 2,
 
-  /**
-   * How many groups of refusals a node keeps in memory for one account, address or person, and how many rows of
-   * refusals it writes a day.
-   */
-  refusalsTracked: 100,
-  refusalRowsPerDay: 1_000,
   auditSubjectsFound: 500,
   /** The super admin is told who on the staff opens more records than this within an hour. */
   recordsReadAnHour: 100,

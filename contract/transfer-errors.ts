@@ -1,8 +1,7 @@
 /** The errors of export and import, in both languages; `errors.ts` lists them with all others. */
+import { bn, en } from './error-numbers.ts';
 import { limits } from './limits.ts';
 
-const { format: en } = new Intl.NumberFormat('en');
-const { format: bn } = new Intl.NumberFormat('bn');
 const megabytes = limits.importBytesMax / 1024 / 1024;
 
 export const transferErrors = {

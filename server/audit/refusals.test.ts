@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { AuditEntry, RefusedCallDetail } from '../../contract/answers.ts';
-import { limits } from '../../contract/limits.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, origin, type TestHarness } from '../../test/harness.ts';
-import { flushRefusals, noteRefusal, writeDueRefusals } from './refusals.ts';
+import { flushRefusals, noteRefusal, rowsPerDay, writeDueRefusals } from './refusals.ts';
 
 const email = 'rahima@staff.example';
 const password = 'six quiet herons wade';
@@ -142,7 +141,7 @@ onEachEngine('a flood of refusals', (open) => {
       .execute();
     const times = rows.reduce((sum, { detail }) => sum + JSON.parse(detail ?? '').times, 0);
     expect(times).toBe((2 * days * 86_400) / 30);
-    expect(rows.length).toBeLessThanOrEqual((days + 1) * (limits.refusalRowsPerDay + 100));
+    expect(rows.length).toBeLessThanOrEqual((days + 1) * (rowsPerDay + 100));
     const ofAccount = await harness.database.query
       .selectFrom('audit')
       .select('id')

@@ -5,10 +5,14 @@
  */
 import type { RefusedCallDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
-import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { writeAuditEntry } from './audit.ts';
+
+/** How many groups of refusals a node keeps in memory for one account, address or person. */
+const trackedMax = 100;
+/** How many rows of refusals a node writes a day. */
+export const rowsPerDay = 1_000;
 
 export const refusalActions = [
   'session.refused',
@@ -111,7 +115,7 @@ class Refusals {
   }
 
   #isFull(now: Date): boolean {
-    return this.#tallies.size >= limits.refusalsTracked || this.#rowsOn(now) >= limits.refusalRowsPerDay;
+    return this.#tallies.size >= trackedMax || this.#rowsOn(now) >= rowsPerDay;
   }
 
   #rowsOn(now: Date): number {
@@ -148,7 +152,7 @@ class Refusals {
   /** Returns the entries to write now, and drops counts to which nothing was added meanwhile. */
   #takeDue(which: 'due' | 'all', now: Date): { event: RefusalEvent; times: number; at: Date }[] {
     const isDue = ({ dueAt }: Tally) => which === 'all' || dueAt <= now.getTime();
-    let room = limits.refusalRowsPerDay - this.#rowsOn(now);
+    let room = rowsPerDay - this.#rowsOn(now);
     for (const [key, tally] of [...this.#tallies].filter(([, tally]) => isDue(tally))) {
       if (tally.times && (isShared(tally) || room-- > 0)) continue;
       this.#tallies.delete(key);

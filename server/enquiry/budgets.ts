@@ -7,6 +7,15 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { memoize } from '../../contract/memoize.ts';
 
+/**
+ * One customer may have a /56 or a /48 of IPv6, with 256 or 65,536 of the networks that count as one address. Each /56 and
+ * each /48 therefore has a budget of its own: that of this many addresses.
+ */
+const addressesPerSite = 4;
+const addressesPerNetwork = 16;
+/** How many more passports an address may miss for each that it has found. */
+const passportsEarnedByFind = 2;
+
 /** One attempt: what is tried, by whom and when. */
 export interface Attempt {
   at: string;
@@ -52,7 +61,7 @@ const budgets = {
 type Budget = (typeof budgets)[keyof typeof budgets];
 
 /** The budgets of missed passports for an address and the networks around it. */
-const addressBudgets = [1, limits.enquiryAddressesPerSite, limits.enquiryAddressesPerNetwork].map(
+const addressBudgets = [1, addressesPerSite, addressesPerNetwork].map(
   (addresses) => addresses * limits.enquiryMissedPassportsPerAddress,
 );
 
@@ -162,7 +171,7 @@ export class Ledger {
     for (const [name, time] of found) if (time >= (missed.get(name) ?? '~')) missed.delete(name);
     // Another attempt at a passport that already counts costs the address nothing.
     if (missed.has(passport)) return 0;
-    const misses = budget + limits.enquiryPassportsEarnedByFind * found.size;
+    const misses = budget + passportsEarnedByFind * found.size;
     return waitFor([...missed.values()], { ms: windowMs, misses }, at);
   }
 }

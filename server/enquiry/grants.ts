@@ -35,7 +35,8 @@ export interface Given {
 }
 
 const grantSeconds = limits.grantMinutes * 60;
-const endedSeconds = limits.endedCopyMinutes * 60;
+/** For this long after a copy has ended, the browser is told so, and nothing else about it. */
+const endedSeconds = 15 * 60;
 /** A cookie that outlives the grant, so that a page can say how the copy ended; it holds nothing personal. */
 type CopyMark = 'open' | 'closed';
 /** The expiry of a grant that starts at this moment, or is extended from its end. */

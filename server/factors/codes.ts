@@ -4,6 +4,8 @@ import { HOTP, Secret, TOTP } from 'otpauth';
 import { limits } from '../../contract/limits.ts';
 
 const stepMs = limits.totpStepSeconds * 1_000;
+/** A code of this many steps before or after the current one is accepted, since clocks differ. */
+const stepsAside = 1;
 /** Crockford's base 32: no letter looks like another, and none is left for I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const secretBytes = 20;
@@ -25,7 +27,7 @@ export function isTotpShaped(code: string): boolean {
 /** The steps near `now` that have this code. */
 export function stepsOf(secret: string, code: string, now: Date): number[] {
   const step = Math.floor(now.getTime() / stepMs);
-  const near = [0, ...Array.from({ length: limits.totpStepsAside }, (_, at) => [-at - 1, at + 1]).flat()];
+  const near = [0, ...Array.from({ length: stepsAside }, (_, at) => [-at - 1, at + 1]).flat()];
   return near.map((by) => step + by).filter((counter) => areSame(codeOf(secret, counter), code));
 }
 

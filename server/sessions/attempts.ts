@@ -10,13 +10,15 @@ import type { QueueOwner } from './fair-queue.ts';
 import { isPassword, passwordWork } from './passwords.ts';
 
 const forgottenAfterHours = 24;
+/** All addresses without an account share so many counters, however many are tried. */
+export const unknownAddressCounters = 1_000;
 
 /**
  * The subject of an address without an account. Several addresses owner a counter, which nobody notices, since none can
  * sign in: so trying millions of addresses neither fills the table nor pushes out the row that locks an account.
  */
 export function unknownSubject(hash: string): string {
-  return `unknown ${Number.parseInt(hash.slice(0, 12), 16) % limits.unknownAddressCounters}`;
+  return `unknown ${Number.parseInt(hash.slice(0, 12), 16) % unknownAddressCounters}`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { passwordKey } from '../../contract/easy-password.ts';
 import { limits } from '../../contract/limits.ts';
 import { codePointLength } from '../../contract/text.ts';
 
+const passwordsMax = 10_000;
 const file = new URL('../../contract/common-passwords.txt', import.meta.url);
 
 export async function gatherCommonPasswords(): Promise<string> {
@@ -14,7 +15,7 @@ export async function gatherCommonPasswords(): Promise<string> {
   const ranked: string[] = dictionary['passwords-common'];
   const keys = new Set(ranked.map(passwordKey));
   const long = [...keys].filter((key) => codePointLength(key) >= limits.passwordLengthMin);
-  return `${long.slice(0, limits.commonPasswordsMax).join('\n')}\n`;
+  return `${long.slice(0, passwordsMax).join('\n')}\n`;
 }
 
 export const keptCommonPasswords = () => readFile(file, 'utf8');

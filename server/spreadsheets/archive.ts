@@ -4,7 +4,6 @@
  */
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { limits } from '../../contract/limits.ts';
 import { FileRefused } from './file-refused.ts';
 
 export interface Archive {
@@ -16,6 +15,7 @@ export interface Archive {
 }
 
 const membersMax = 2_000;
+const unpackedBytesMax = 400 * 1024 * 1024;
 /** Everything but the sheet itself is small. */
 const partBytesMax = 64 * 1024 * 1024;
 
@@ -52,7 +52,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     // The library compares the stated size of a member with its bytes while they are unpacked.
     size += entry.uncompressedSize;
     if (entry.isEncrypted()) throw new FileRefused('import_encrypted');
-    if (size > limits.importUnpackedBytesMax) throw new FileRefused('import_explodes');
+    if (size > unpackedBytesMax) throw new FileRefused('import_explodes');
     // Two members of one name would be read differently by two programs.
     if (entries.has(entry.fileName)) throw new FileRefused('import_damaged');
     entries.set(entry.fileName, entry);

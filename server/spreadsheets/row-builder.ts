@@ -8,6 +8,8 @@ import { FileRefused } from './file-refused.ts';
 
 /** Far more than any field takes, so that nothing is cut that would have been accepted. */
 const cellLengthMax = 4_000;
+/** Of all cells of a table together. */
+const charactersMax = 64 * 1024 * 1024;
 /** Rows above the headings, empty ones within. */
 const rowNumberMax = limits.importRowsMax + 10_000;
 
@@ -17,7 +19,7 @@ export class TableBuilder {
   row(number: number): RowBuilder {
     return new RowBuilder(number, (characters) => {
       this.#characters += characters;
-      if (this.#characters > limits.importCharactersMax) throw new FileRefused('import_explodes');
+      if (this.#characters > charactersMax) throw new FileRefused('import_explodes');
     });
   }
 }
