@@ -1,5 +1,7 @@
 /** Choosing several applications in the list, and approving them by one question. */
 import { expect, test } from 'vitest';
+import { slotNames } from '../../../contract/application-form.ts';
+import { buildPhoto, formOf } from '../../build.ts';
 import type { Staff } from '../../product.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -38,6 +40,10 @@ test('by keys and by mouse several are chosen and approved by one question that 
   await expectAccessible(page);
   const other = await product.staff('super-admin');
   expect((await other.call('reject', { params: { id: added[2]?._id ?? '' } })).ok).toBe(true);
+  // None of them has all its papers, so none is approved unless that is wanted.
+  expect(await question.getByLabel('Leave those and approve the rest').isChecked()).toBe(true);
+  expect(await question.getByRole('button', { name: 'Approve 0' }).isDisabled()).toBe(true);
+  await question.getByLabel('Approve those too').check();
   await question.getByRole('button', { name: 'Approve 3' }).click();
   const outcome = page.getByRole('dialog', { name: 'Not all were approved' });
   await outcome.getByText('2 applications have been approved.').waitFor();
@@ -52,6 +58,27 @@ test('by keys and by mouse several are chosen and approved by one question that 
   );
   expect(statuses).toEqual(['Pending', 'Approved', 'Rejected', 'Approved']);
   expect(first).toBe('QC0000001');
+});
+
+test('of those that are to be approved, the ones that lack papers are left unless they are wanted too', async () => {
+  const staff = await product.staff('admin');
+  const [whole, lacking] = [await product.addApplication(), await product.addApplication()];
+  const papers = Object.fromEntries(await Promise.all(slotNames.map(async (slot) => [slot, await buildPhoto()])));
+  const added = await staff.call('updateAttachments', { params: { id: whole._id }, form: formOf({}, papers) });
+  expect(added.ok).toBe(true);
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: { width: 1366, height: 768 } });
+  for (const { passport } of [whole, lacking]) await page.getByRole('checkbox', { name: `, ${passport}` }).check();
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  const question = page.getByRole('dialog', { name: 'Approve these 2 applications?' });
+  await question.getByRole('radiogroup', { name: '1 of these lacks papers' }).waitFor();
+  await question.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect.poll(() => bar.count()).toBe(0);
+  const statusOf = async (id: string) => {
+    const answer = await staff.call('application', { params: { id } });
+    return answer.ok && answer.data.isStatus;
+  };
+  expect([await statusOf(whole._id), await statusOf(lacking._id)]).toEqual(['Approved', 'Pending']);
 });
 
 test('what the whole filter matches can be chosen, and more than the limit is refused with a sentence', async () => {

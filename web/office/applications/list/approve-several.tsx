@@ -1,5 +1,5 @@
 /** One question that names every application which is to be approved, and then what became of each. */
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Radio } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -35,12 +35,18 @@ interface Asked {
   left: readonly ListedApplication[];
 }
 
+/** What becomes of the applications that lack papers. */
+type Lacking = 'leave' | 'approve';
+
+const lacksPapers = (application: ListedApplication) => filledSlots(application).length < slotNames.length;
+
 export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSeveralProps) {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
   const number = useNumber();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [lacking, setLacking] = useState<Lacking>('leave');
   const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -50,8 +56,10 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
   }
   useFocusReturn(isOpen);
   const confirmButton = useFocusAfterFailure(problem !== null && !isBusy);
+  const toApprove = (asked?.toApprove ?? []).filter((each) => lacking === 'approve' || !lacksPapers(each));
   const close = () => {
     setAsked(null);
+    setLacking('leave');
     setOutcomes(null);
     setProblem(null);
     onClose();
@@ -60,7 +68,7 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
     if (!asked) return;
     setBusy(true);
     setProblem(null);
-    const applications = asked.toApprove.map(({ _id, version }) => ({ _id, version }));
+    const applications = toApprove.map(({ _id, version }) => ({ _id, version }));
     try {
       const result = await call('approveSeveral', { json: { applications } });
       if (!result.ok) return setProblem(t('refused', { reason: errorText(result.error.code, language) }));
@@ -79,16 +87,17 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
       void applicationsChanged(queryClient);
     }
   };
-  const count = asked?.toApprove.length ?? 0;
+  const count = toApprove.length;
+  const askedCount = asked?.toApprove.length ?? 0;
   return (
     <Modal
       opened={isOpen && asked !== null}
       onClose={() => !isBusy && close()}
-      title={outcomes ? t('outcomeTitle') : t('question', { count, number: number(count) })}
+      title={outcomes ? t('outcomeTitle') : t('question', { count: askedCount, number: number(askedCount) })}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
-      {asked && !outcomes && <Question {...asked} />}
+      {asked && !outcomes && <Question {...asked} lacking={lacking} onLacking={setLacking} />}
       {asked && outcomes && <Outcomes asked={asked.toApprove} outcomes={outcomes} />}
       {problem && (
         <p role="alert" className={styles.problem}>
@@ -121,11 +130,14 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
   );
 }
 
-function Question({ toApprove, left }: Asked) {
+type QuestionProps = Asked & { lacking: Lacking; onLacking: (chosen: Lacking) => void };
+
+function Question({ toApprove, left, lacking, onLacking }: QuestionProps) {
   const { t, language } = useTexts();
   const number = useNumber();
   const today = dhakaDay(new Date());
   const collect = collectDateAfter(today);
+  const lackingCount = toApprove.filter(lacksPapers).length;
   return (
     <>
       <ul className={styles.names}>
@@ -139,6 +151,17 @@ function Question({ toApprove, left }: Asked) {
           </li>
         ))}
       </ul>
+      {lackingCount > 0 && (
+        <Radio.Group
+          my="md"
+          label={t('lacking', { count: lackingCount, number: number(lackingCount) })}
+          value={lacking}
+          onChange={(value) => onLacking(value === 'approve' ? 'approve' : 'leave')}
+        >
+          <Radio mt="xs" value="leave" label={t('leaveLacking')} />
+          <Radio mt="xs" value="approve" label={t('approveLacking')} />
+        </Radio.Group>
+      )}
       {toApprove.length > 0 && (
         <p>{t('dates', { approve: longDate(today, language), collect: longDate(collect, language) })}</p>
       )}
