@@ -52,6 +52,7 @@ const fixedNumbers = new Set([
   'import dates.mdyHint',
   'keys does.beside',
   'password advice.plain',
+  'settings system.storage.s3',
   'slides textHint',
   'slides pictureRule',
 ]);
