@@ -39,8 +39,6 @@ export const limits = {
   importColumnsMax: 100,
   /** What an import keeps of the rows of its file, unless it is removed before. */
   importDays: 30,
-  /** Of one that nothing came of. */
-  importUnfinishedHours: 24,
   importFileNameLengthMax: 200,
   /** What a sheet of XLSX and of ODS holds, with its headings. */
   sheetRowsMax: 1_048_576,
@@ -89,7 +87,6 @@ export const limits = {
   enquiryMissesKeptDays: 30,
   enquiryMissedPassportsPerAddress: 20,
 
-  auditSubjectsFound: 500,
   /** The super admin is told who on the staff opens more records than this within an hour. */
   recordsReadAnHour: 100,
   /** The same for the rows of lists. */
@@ -98,8 +95,6 @@ export const limits = {
   readingNamedDays: 7,
 
   restoreDays: 30,
-  /** Of one record, in the list of what can be brought back. */
-  formerVersionsListed: 200,
   lateAfterDays: processingWeeksMax * 7,
   collectAfterBusinessDays: 2,
   /** The office asks for a second look at a decision that is dated further from today than this. */

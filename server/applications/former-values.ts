@@ -1,5 +1,4 @@
 /** What staff replace, empty or overwrite is kept for as long as a deleted record is, and can be brought back one by one. */
-import { limits } from '../../contract/limits.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
@@ -21,6 +20,8 @@ export type FormerValues = Partial<Record<KeptColumn, { from: string; to: string
 
 /** The rest waits for the next sweep. */
 const purgedAtOnce = 500;
+/** How many versions of one application are listed; older ones can be brought back as well. */
+export const versionsListedMax = 200;
 
 export interface FormerVersion {
   version: number;
@@ -31,7 +32,7 @@ export interface FormerVersion {
 
 export async function formerVersions(ctx: Context, id: string): Promise<FormerVersion[]> {
   await requireLive(ctx, id);
-  const rows = await formerValuesSince(ctx, id, restorableSince(ctx), limits.formerVersionsListed);
+  const rows = await formerValuesSince(ctx, id, restorableSince(ctx), versionsListedMax);
   return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as FormerValues }));
 }
 

@@ -12,6 +12,9 @@ import { type AuditFilter, type AuditRow, countEntries, entriesAt } from './audi
 import { writeDueRefusals } from './refusals.ts';
 import { writeDueViews } from './views.ts';
 
+/** Of more applications that a text names, the newest are found. */
+export const subjectsFoundMax = 500;
+
 export interface AuditPage {
   entries: { row: AuditRow; subject: AuditSubject | null }[];
   total: number;
@@ -49,7 +52,7 @@ export async function filterOf(
 
 /** At most as many ids as one statement can have: a search for one letter covers only the newest matches. */
 async function recordsOf(ctx: Context, text: string): Promise<string[]> {
-  const most = limits.auditSubjectsFound;
+  const most = subjectsFoundMax;
   const found = [findSubjects(ctx, text, most), findPeople(ctx, text, most), findSlides(ctx, text)];
   return [...new Set((await Promise.all(found)).flat())];
 }

@@ -249,7 +249,9 @@ export function lostCount({ state, importedCount, takenBackCount, keptCount }: d
 }
 
 const hourMs = 3_600_000;
-const unfinishedMs = limits.importUnfinishedHours * hourMs;
+/** How long an import is kept of which nothing was imported. */
+export const unfinishedHours = 24;
+const unfinishedMs = unfinishedHours * hourMs;
 const keptMs = limits.importDays * 24 * hourMs;
 const unfinished: ReadonlySet<string> = new Set(unfinishedStates);
 

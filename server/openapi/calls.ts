@@ -3,6 +3,7 @@
  * the one place that says so. What follows from method, path, permission and kind of
  * body is not repeated here; `document.ts` adds it.
  */
+
 import {
   applicationChange,
   attachmentChange,
@@ -18,6 +19,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
 import { loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
+import { versionsListedMax } from '../applications/former-values.ts';
 import { auditCalls } from './audit-calls.ts';
 import { anyDay, type CallDescription, type FileField } from './call-description.ts';
 import { approveSeveralCall, decisionCalls } from './decision-calls.ts';
@@ -277,7 +279,7 @@ export const calls = {
   versions: {
     group: 'Applications',
     summary: 'List what was replaced',
-    text: `Edits, attachments and removals, newest first, for ${limits.restoreDays} days: the newest ${limits.formerVersionsListed} of the application. An older one is not listed, but its version can be restored as well.`,
+    text: `Edits, attachments and removals, newest first, for ${limits.restoreDays} days: the newest ${versionsListedMax} of the application. An older one is not listed, but its version can be restored as well.`,
     params: applicationId,
     success: { status: 200, text: 'The changes with the previous values.' },
     errors: ['not_found'],

@@ -1,4 +1,5 @@
 /** What each field of the API means, in words, for its documentation: the wire's names alone would not say. */
+
 import { type FormField, jobTitleOnAddOnly, jobTitles, slotNames, slots } from '../../contract/application-form.ts';
 import { changesOnly, theProduct } from '../../contract/audit.ts';
 import { birthDateMin } from '../../contract/dates.ts';
@@ -6,6 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { givenRoles, usualRole } from '../../contract/roles.ts';
 import type { Outcome } from '../../contract/status.ts';
+import { subjectsFoundMax } from '../audit/reading.ts';
 
 export interface Note {
   description: string;
@@ -112,7 +114,7 @@ export const auditNotes: Notes = {
   from: { ...note('From this day on, in Dhaka.', '2026-03-01'), format: 'date' },
   to: { ...note('Up to this day, in Dhaka.', '2026-03-31'), format: 'date' },
   search: note(
-    `Only records that the text names: contained in a passport number, in the name of an account or in the title of a slide, or at the start of an applicant’s name. Of more than ${limits.auditSubjectsFound} applications, the newest.`,
+    `Only records that the text names: contained in a passport number, in the name of an account or in the title of a slide, or at the start of an applicant’s name. Of more than ${subjectsFoundMax} applications, the newest.`,
     'EB0123456',
   ),
   page: { ...note('Which page of ten, from 1.'), default: 1, minimum: 1 },

@@ -1,7 +1,9 @@
 /** What the calls of export and import are for. */
+
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { applicationExport, importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
+import { unfinishedHours } from '../imports/imports.ts';
 import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
 import * as notes from './notes.ts';
@@ -56,7 +58,7 @@ export const transferCalls = {
   imports: {
     group: 'Applications',
     summary: 'List the imports',
-    text: `The newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${limits.importUnfinishedHours} hours where nothing was imported.`,
+    text: `The newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${unfinishedHours} hours where nothing was imported.`,
     success: { status: 200, text: 'The imports of all staff.' },
   },
   addImport: {

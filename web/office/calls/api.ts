@@ -9,7 +9,8 @@ import { limits } from '../../../contract/limits.ts';
 import { forEachDecisionCall } from '../../../contract/status.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { askToConfirm } from '../session/confirmation.ts';
-import { leaveToNewPassword, leaveToSecondFactor, signInAgain } from '../session/session-end.ts';
+import { newPasswordPath, secondFactorPath } from '../session/next-path.ts';
+import { leaveTo, signInAgain } from '../session/session-end.ts';
 
 /** The server did not answer: it is down, unreachable or too slow. */
 export class NoAnswer extends Error {
@@ -87,9 +88,10 @@ export async function whileSignedIn<T>(
   for (;;) {
     const result = await attempt();
     // The user has signed in again with a password from a reset.
-    if (!result.ok && result.error.code === 'password_change_needed' && !hasUnsaved()) leaveToNewPassword();
-    if (!result.ok && result.error.code === 'second_factor_needed' && !hasUnsaved()) leaveToSecondFactor();
-    if (!result.ok && result.error.code === 'confirmation_needed') {
+    const code = result.ok ? null : result.error.code;
+    if (code === 'password_change_needed' && !hasUnsaved()) leaveTo(newPasswordPath);
+    if (code === 'second_factor_needed' && !hasUnsaved()) leaveTo(secondFactorPath);
+    if (code === 'confirmation_needed') {
       if ((await askToConfirm()) === 'given up') return result;
       continue;
     }

@@ -3,7 +3,7 @@
  * password in a dialogue; otherwise the screen goes to the login and comes back.
  */
 import { hasUnsaved } from '../frame/unsaved.ts';
-import { loginPath, newPasswordPath, secondFactorPath } from './next-path.ts';
+import { loginPath } from './next-path.ts';
 import { createSharedWait } from './shared-wait.ts';
 import { dropToken } from './stored-token.ts';
 
@@ -16,7 +16,7 @@ export const { isWaiting, useIsWaiting } = sharedWait;
 export function signInAgain(isWrite: boolean): Promise<void> {
   dropToken();
   if (!isWrite && !isWaiting() && !hasUnsaved()) {
-    leaveToLogin();
+    leaveTo(loginPath);
     return new Promise(() => {});
   }
   return sharedWait.wait();
@@ -27,14 +27,17 @@ export function resumeCalls(): void {
   sharedWait.end();
 }
 
-export function leaveToLogin(): void {
-  window.location.assign(loginPath(window.location.href));
-}
+let target = '';
 
-export function leaveToNewPassword(): void {
-  window.location.assign(newPasswordPath(window.location.href));
-}
-
-export function leaveToSecondFactor(): void {
-  window.location.assign(secondFactorPath(window.location.href));
+/**
+ * Leaves to a screen of the sign-in, with the way back in its path. The calls of one screen fail together, and each
+ * further `assign` would abort the navigation of the one before it.
+ */
+export function leaveTo(pathOf: (url: string) => string): void {
+  const path = pathOf(location.href);
+  if (path === target) return;
+  target = path;
+  // The browser may show this page again, as it was left.
+  window.onpageshow = () => (target = '');
+  location.assign(path);
 }

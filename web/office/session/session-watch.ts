@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { call } from '../calls/api.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
-import { isWaiting, leaveToLogin, signInAgain } from './session-end.ts';
+import { loginPath } from './next-path.ts';
+import { isWaiting, leaveTo, signInAgain } from './session-end.ts';
 import { dropToken, hasSessionMarks, tokenKey } from './stored-token.ts';
 
 /** Checks regularly whether the marks of the session are still in this browser. */
@@ -16,7 +17,7 @@ export function useSessionWatch(isSignedIn: boolean): void {
       // If the session went on at the server, the login page would redirect straight back here.
       await call('logout').catch(() => null);
       if (hasUnsaved()) await signInAgain(true);
-      else leaveToLogin();
+      else leaveTo(loginPath);
     };
     void check();
     const timer = setInterval(check, limits.sessionCheckSeconds * 1000);

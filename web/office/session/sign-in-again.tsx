@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../texts/office/login.ts';
 import { giveUpUnsaved } from '../frame/unsaved.ts';
+import { loginPath } from './next-path.ts';
 import { knowsPasskeys } from './passkey.ts';
 import { PasswordDialog, type ProofProblems } from './password-dialog.tsx';
-import { leaveToLogin, resumeCalls, useIsWaiting } from './session-end.ts';
+import { leaveTo, resumeCalls, useIsWaiting } from './session-end.ts';
 import { type SignInOutcome, signIn, signInByPasskey } from './sign-in.ts';
 import { useUser } from './signed-in-user.ts';
 
@@ -47,5 +48,5 @@ export function SignInAgain() {
 
 function leave(): void {
   giveUpUnsaved();
-  leaveToLogin();
+  leaveTo(loginPath);
 }

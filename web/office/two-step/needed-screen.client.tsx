@@ -3,8 +3,8 @@ import { useTexts } from '../../texts/office/two-step.ts';
 import { call } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
-import { nextPath } from '../session/next-path.ts';
-import { leaveToLogin } from '../session/session-end.ts';
+import { loginPath, nextPath } from '../session/next-path.ts';
+import { leaveTo } from '../session/session-end.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
 import { dropToken } from '../session/stored-token.ts';
 import styles from './two-step.module.css';
@@ -16,7 +16,7 @@ export function NeededScreen() {
   const logOut = async () => {
     await call('logout').catch(() => null);
     dropToken();
-    leaveToLogin();
+    leaveTo(loginPath);
   };
   return (
     <div className={styles.screen}>
