@@ -24,8 +24,9 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     if (!hasBegun) await beginBackups(ctx);
     hasBegun = true;
     if (child || !(await isBackupDue(ctx))) return;
-    // As `npm run backup` does: many short-lived pieces of files would otherwise fill a large heap.
-    child = spawn(process.execPath, ['--max-semi-space-size=1', command], { stdio: ['ignore', 'inherit', 'inherit'] });
+    // As `npm run backup` does: many short-lived pieces of files and rows would otherwise fill a large heap.
+    const flags = ['--max-semi-space-size=1', '--heap-growing-percent=10'];
+    child = spawn(process.execPath, [...flags, command], { stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('exit', (code, signal) => {
       child = null;
       // The child reports its own failures; that it could not begin, or crashed, is reported here.

@@ -51,7 +51,9 @@ test('the bench measures each figure beside its limit, prints the table and leav
     expect(holds).toBe(sign === '≥' ? reached >= Number(bound) : reached <= Number(bound));
   }
   const table = stdout.split('\n');
-  expect(table).toContainEqual(expect.stringMatching(/^A1 +sqlite +status check, 32 connections .+ ≥ 0\.45 +(yes|no)\b/));
+  expect(table).toContainEqual(
+    expect.stringMatching(/^A1 +sqlite +status check, 32 connections .+ ≥ 0\.45 +(yes|no)\b/),
+  );
   expect(table).toContainEqual(expect.stringMatching(/^A8 +sqlite +slides .+ without .+ ≥ 0\.7 +(yes|no)\b/));
   expect(table).toContainEqual(expect.stringMatching(/^\d of 3 bars hold\.$/));
   expect(await readdir(temporary)).toEqual([]);
