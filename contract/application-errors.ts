@@ -94,8 +94,8 @@ export const applicationErrors = {
   },
   reason_length: {
     status: 400,
-    en: `Please enter a reason of ${en(limits.erasureReasonLengthMin)} to ${en(limits.reasonLengthMax)} characters`,
-    bn: `কারণ ${bn(limits.erasureReasonLengthMin)} থেকে ${bn(limits.reasonLengthMax)} অক্ষরের মধ্যে লিখুন`,
+    en: `Please enter a reason of ${en(limits.requiredReasonLengthMin)} to ${en(limits.reasonLengthMax)} characters`,
+    bn: `কারণ ${bn(limits.requiredReasonLengthMin)} থেকে ${bn(limits.reasonLengthMax)} অক্ষরের মধ্যে লিখুন`,
   },
   invalid_hold: { status: 400, en: 'Please say whether to hold the record', bn: 'রেকর্ডটি আটকে রাখবেন কি না, তা জানান' },
   invalid_assignee: { status: 400, en: 'Please choose a member of staff', bn: 'একজন কর্মী বেছে নিন' },

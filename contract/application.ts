@@ -144,11 +144,11 @@ export const withdrawal = z.object({
   version: wholeNumber('invalid_version').optional(),
 });
 
-const weightyReason = text('reason_length', limits.erasureReasonLengthMin, limits.reasonLengthMax);
+const requiredReason = text('reason_length', limits.requiredReasonLengthMin, limits.reasonLengthMax);
 
-export const erasureRequest = z.object({ reason: weightyReason });
+export const erasureRequest = z.object({ reason: requiredReason });
 
-export const holdRequest = z.object({ hold: z.boolean({ error: 'invalid_hold' }), reason: weightyReason });
+export const holdRequest = z.object({ hold: z.boolean({ error: 'invalid_hold' }), reason: requiredReason });
 
 /** A field or a file of an application whose former values are kept. */
 export type KeptField = FormField | Slot | 'image';

@@ -1,4 +1,7 @@
-/** The limits of the product. Names end in their unit; bounds are inclusive. */
+/**
+ * The limits that more than one place reads; one that a single feature of the server needs is there. Names end in their
+ * unit; bounds are inclusive.
+ */
 const mebibyte = 1024 * 1024;
 const processingWeeksMax = 5;
 
@@ -11,8 +14,8 @@ export const limits = {
   /** How many records one call assigns: those that a filter matches, or those that are named by their ids. */
   assignedAtOnceMax: 10_000,
   assignedByIdMax: 500,
-  /** The minimum of a reason for erasing or holding a record. */
-  erasureReasonLengthMin: 3,
+  /** The minimum of a reason that must be given: for erasing, holding and releasing a record. */
+  requiredReasonLengthMin: 3,
   /** Longer ones would push the rest of the home page off a phone's screen. */
   slideTitleLengthMax: 60,
   slideTextLengthMax: 300,

@@ -20,6 +20,6 @@ export function rightsLeft(role: Role, taken: readonly Right[]): Right[] {
 }
 
 /** A caller without an account needs no right: only permissions keep the public out. */
-export function hasRight(right: Right, holder: Principal | null): boolean {
-  return holder === null || holder.rights.includes(right);
+export function hasRight(right: Right, principal: Principal | null): boolean {
+  return principal === null || principal.rights.includes(right);
 }

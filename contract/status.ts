@@ -62,8 +62,8 @@ export type StatusWith<Of extends Outcome> = {
 type OnlyOne<Of, Each = Of> = Each extends Of ? ([Of] extends [Each] ? Of : never) : never;
 
 /**
- * The status in which an application is undecided: what is late, what waits for somebody, and the lists of both. A
- * second status that is open does not compile here, since a list is filtered by one status.
+ * The one status in which an application is undecided. Lists of late and of assigned work filter by it, so a second open
+ * status does not compile here.
  */
 export const undecidedStatus: OnlyOne<StatusWith<'open'>> = 'Pending';
 

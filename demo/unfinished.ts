@@ -2,10 +2,11 @@
  * Removes a demo that was stopped while it was being made, so that the next one begins from the start. Only what the
  * mark in its own database shows to be half made goes: it never served a request, and had no account before.
  */
-import { access, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { databaseFile, lockFolder } from '../server/resources.ts';
+import { fileExists } from '../server/file-exists.ts';
+import { databaseFile, lockFolder, secretFile } from '../server/resources.ts';
 import type { Settings } from '../server/settings.ts';
 
 /** The setting of the database that says how far the demo is. */
@@ -18,18 +19,15 @@ export const fillingOthers = 'filling, accounts of others';
 export async function removeUnfinishedDemo(settings: Settings): Promise<boolean> {
   if (settings.databaseUrl || settings.bucket) return false;
   const file = databaseFile(settings);
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return false;
+  if (!(await fileExists(file))) return false;
   // Another process may be making it at this moment.
   const unlock = await lockFolder(settings.dataDir);
   try {
     if (!isUnfinished(file)) return false;
-    const names = ['files', 'checkpoints', 'setup-code', 'secret.key'].map((name) => join(settings.dataDir, name));
+    const names = ['files', 'checkpoints', 'setup-code'].map((name) => join(settings.dataDir, name));
     // The database goes last, since it has the mark.
-    for (const path of [...names, `${file}-shm`, `${file}-wal`, file]) await rm(path, { recursive: true, force: true });
+    for (const path of [...names, secretFile(settings), `${file}-shm`, `${file}-wal`, file])
+      await rm(path, { recursive: true, force: true });
     return true;
   } finally {
     unlock();

@@ -78,8 +78,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await opened.ready();
   app = opened;
   const stopSweeps = startSweeps(resources, log);
-  const stopKeying = startSearchKeyBackfill(resources, log);
-  const stopErasing = startPhysicalErasure(resources, log);
+  const stopBackfill = startSearchKeyBackfill(resources, log);
+  const stopPhysicalErasure = startPhysicalErasure(resources, log);
   const stopRotation = startRotation(resources, log);
   const stopBackups = startBackups(resources, log);
   const stopImports = startImports(resources, log);
@@ -95,8 +95,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const [signal] = await stopped;
   log.info({ signal }, 'stopping');
   stopSweeps();
-  stopErasing();
-  await stopKeying();
+  stopPhysicalErasure();
+  await stopBackfill();
   await stopBackups();
   await stopImports();
   await stopRotation();

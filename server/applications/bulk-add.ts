@@ -89,7 +89,7 @@ export async function takeBackApplications(ctx: Context, ids: readonly string[])
   const taken = untouched.filter(({ id }) => gone.has(id));
   const names = await deleteRecordRows(ctx, taken);
   if (taken.length > 0) {
-    await requestPhysicalErasure(ctx, 'at night');
+    await requestPhysicalErasure(ctx, 'by a sweep');
     await writeAuditEntries(
       ctx,
       taken.map(({ id }) => ({ action: 'application.taken-back', record: id })),

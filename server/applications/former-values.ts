@@ -69,7 +69,7 @@ export async function purgeFormerValues(ctx: Context): Promise<void> {
       const named = new Set(await namedFiles(ctx, row.applicationId));
       const gone = filesIn(row.changes).filter((name) => !named.has(name));
       await recordFiles(ctx, [], { applicationId: row.applicationId }, gone);
-      await requestPhysicalErasure(ctx, 'at night');
+      await requestPhysicalErasure(ctx, 'by a sweep');
       return gone;
     });
     await dropFiles(ctx, gone);

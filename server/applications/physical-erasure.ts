@@ -8,10 +8,11 @@ import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { eraseLateFinds } from './erasing.db.ts';
 
-/** At once, whatever the size of the database, since the super admin has asked for it; or at night, which may take long. */
-export type Urgency = 'at once' | 'at night';
+/** At once, whatever the size of the database, since the super admin has asked for it; or by a sweep, which leaves a large database for the night. */
+export type Urgency = 'at once' | 'by a sweep';
 
-const marks: Record<Urgency, string> = { 'at once': 'erased-remains-at-once', 'at night': 'erased-remains' };
+/** As earlier releases have stored them. */
+const marks: Record<Urgency, string> = { 'at once': 'erased-remains-at-once', 'by a sweep': 'erased-remains' };
 const filesMark = 'erased-files ';
 /** In Dhaka. */
 const quietFromHour = 1;
@@ -38,15 +39,15 @@ export async function removeQueuedFiles(ctx: Context): Promise<void> {
 /** Each sweep tries again until the engine has rewritten its files; large ones only at night in Dhaka, or at once. */
 export async function erasePhysically(ctx: Context): Promise<void> {
   const atOnce = await getSetting(ctx.query, marks['at once']);
-  const atNight = await getSetting(ctx.query, marks['at night']);
-  if (atOnce === null && atNight === null) return;
+  const bySweep = await getSetting(ctx.query, marks['by a sweep']);
+  if (atOnce === null && bySweep === null) return;
   const hour = dhakaHour(ctx.now());
   const isQuiet = hour >= quietFromHour && hour < quietUntilHour;
   await eraseLateFinds(ctx.query);
   if (!(await ctx.database.eraseDeletedBytes(atOnce !== null || isQuiet))) return;
   // Another mark belongs to records removed meanwhile.
   if (atOnce !== null) await deleteSetting(ctx.query, marks['at once'], atOnce);
-  if (atNight !== null) await deleteSetting(ctx.query, marks['at night'], atNight);
+  if (bySweep !== null) await deleteSetting(ctx.query, marks['by a sweep'], bySweep);
 }
 
 /** Looks every few seconds for what has to go at once, on every node, so that it also goes if its node has ended. */

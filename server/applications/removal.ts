@@ -76,7 +76,7 @@ async function purge(ctx: Context, due: readonly ApplicationRow[], imported: Fou
     if (await lockDeleted(ctx.query, row)) locked.push(row);
   }
   const names = await eraseRecords(ctx, locked, imported);
-  if (locked.length > 0) await requestPhysicalErasure(ctx, 'at night');
+  if (locked.length > 0) await requestPhysicalErasure(ctx, 'by a sweep');
   for (const { id } of locked) await writeAuditEntry(ctx, { action: 'application.purged', record: id });
   return names;
 }

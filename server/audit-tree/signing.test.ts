@@ -25,7 +25,7 @@ function sign(resources: Resources): string[] {
   return lines;
 }
 
-/** Lets every signing fail as if the database did not answer, while the requests go on, until `mend` is called. */
+/** Lets every signing fail as if the database did not answer, while the requests go on, as long as `state.isLocked`. */
 function withLockedTree(harness: TestHarness) {
   const fault = new Error('The tree is locked.');
   const { database } = harness;

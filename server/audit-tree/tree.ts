@@ -88,10 +88,10 @@ async function signAllInTransaction(ctx: Context, isTrusted = false): Promise<vo
 /** `isTrusted` accepts entries whatever key they were written with. */
 async function signBatch(ctx: Context, after: number, isTrusted = false): Promise<Batch> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'audit tree')]);
-  const standing = await db.readTreeState(ctx);
-  const before = standing.state === null ? await beginTree(ctx, standing.newest) : openState(ctx.keys, standing.state);
+  const row = await db.readTreeState(ctx);
+  const before = row.state === null ? await beginTree(ctx, row.newest) : openState(ctx.keys, row.state);
   if (!before) throw new TreeAltered();
-  const settling = standing.settling === null ? null : (JSON.parse(standing.settling) as Settling);
+  const settling = row.settling === null ? null : (JSON.parse(row.settling) as Settling);
   // Read before the entries, so that everything committed by then is among them.
   const underWay = await ctx.database.transactionHorizon(ctx.query);
   const from = Math.max(before.through, after);
@@ -111,11 +111,11 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
   const last = rows.at(-1)?.sequence ?? from;
   // Only entries from there on were read: a lower number may have appeared since the piece before.
   const isWhole = underWay === null || from === before.through;
-  const settled = underWay ? settledThrough(settling, underWay) : standing.newest;
+  const settled = underWay ? settledThrough(settling, underWay) : row.newest;
   const through = isWhole ? Math.max(before.through, isLast ? settled : Math.min(settled, last)) : before.through;
   const now = { ...before, size: tree.size, edge: tree.edge.map((hash) => hash.toString('base64')), through };
-  if (now.size > before.size || now.through > before.through || standing.state === null) await putState(ctx, now);
-  if (underWay) await keepSettling(ctx, settling, { newest: standing.newest, through, next: underWay.next });
+  if (now.size > before.size || now.through > before.through || row.state === null) await putState(ctx, now);
+  if (underWay) await keepSettling(ctx, settling, { newest: row.newest, through, next: underWay.next });
   if (now.size > before.size) {
     const note = signCheckpoint(now.origin, tree.size, tree.root(), signingKey(ctx.keys.audit));
     await db.insertCheckpoint(ctx, { size: tree.size, at: ctx.now().toISOString(), note });

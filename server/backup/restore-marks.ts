@@ -1,11 +1,11 @@
 /**
- * What a restore leaves: the time when it ended, and until then the mark of an unfinished one, in the data folder and in
- * the database, since either may be shared. That mark names the storage that the restore began to fill.
+ * The mark of an unfinished restore, in the data folder and in the database, since either may be shared. It names the
+ * storage that the restore began to fill.
  */
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Query } from '../db/database.ts';
 import { getSetting, installationSettings } from '../db/settings-table.ts';
+import { fileExists } from '../file-exists.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export const unfinishedFile = 'restore-unfinished';
@@ -14,11 +14,8 @@ const sentence =
   'is half restored, since the restore was cut off. Run npm run restore -- FILE again, which begins from the start; nothing was changed.';
 
 export async function requireFinishedFolder(dataDir: string): Promise<void> {
-  const isThere = await access(join(dataDir, unfinishedFile)).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw new OperatorError(`The data folder ${dataDir} ${sentence}`);
+  if (await fileExists(join(dataDir, unfinishedFile)))
+    throw new OperatorError(`The data folder ${dataDir} ${sentence}`);
 }
 
 export async function requireFinishedDatabase(query: Query): Promise<void> {

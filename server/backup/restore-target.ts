@@ -2,7 +2,7 @@
  * What a restore fills: data folder, database, key and storage of the settings, all of them empty. They are marked as
  * unfinished until the restore has ended: no product starts on them, and the next restore begins again.
  */
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setCheckpointsAside } from '../audit-tree/checkpoint-files.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import { migrate, migrationState } from '../db/migrate.ts';
 import { deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
 import { lockDatabase } from '../db/sole-node.ts';
+import { fileExists } from '../file-exists.ts';
 import { adoptKeys } from '../key-rotation/adopt.ts';
 import { putGenerationOfAll } from '../key-rotation/files.db.ts';
 import { generationOf } from '../key-rotation/key-check.ts';
@@ -89,16 +90,11 @@ export async function openRestoreTarget(
   }
 }
 
-/** The records of the embedded database and of the disk, where the settings name a server and a bucket instead. */
+/** Refuses a data folder with records that the settings do not use: a database beside DATABASE_URL, or files beside STORAGE_URL. */
 async function refuseUnusedRecords(settings: Settings): Promise<void> {
-  const isThere = (path: string) =>
-    access(path).then(
-      () => true,
-      () => false,
-    );
-  if (settings.databaseUrl && (await isThere(databaseFile(settings)))) throw notEmpty(settings.dataDir);
-  const { bucket, ...onDisk } = settings;
-  if (bucket && !(await isStorageEmpty({ ...onDisk, bucket: null }))) throw notEmpty(join(settings.dataDir, 'files'));
+  if (settings.databaseUrl && (await fileExists(databaseFile(settings)))) throw notEmpty(settings.dataDir);
+  if (settings.bucket && !(await isStorageEmpty({ ...settings, bucket: null })))
+    throw notEmpty(join(settings.dataDir, 'files'));
 }
 
 /** What the mark of the folder says: the storage that a restore began to fill. Null without a mark. */

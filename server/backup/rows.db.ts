@@ -24,7 +24,7 @@ export async function insertRows(
   `.execute(query);
 }
 
-/** Until the product starts on it, a restored database has the tables of the release that made the backup, and none that a later one added. */
+/** Until the product starts on it, a restored database has the tables of the release that made the backup. */
 export async function tablesIn({ engine, query }: Database): Promise<Set<string>> {
   const { rows } = await (engine === 'postgres'
     ? sql<{

@@ -22,7 +22,7 @@ export function runCommand(work: (ctx: Context) => Promise<string | null>, openi
   });
 }
 
-/** Prints the result, if any. A `OperatorError` or a `Refusal` is printed for the owner and ends with exit code 1. */
+/** Prints the result, if any. An `OperatorError` or a `Refusal` is printed for the owner and ends with exit code 1. */
 export async function endWith(work: () => Promise<string | null>): Promise<void> {
   try {
     const line = await work();

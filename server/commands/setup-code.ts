@@ -7,5 +7,5 @@ await runCommand(async (ctx) => {
   if (await isSetUp(ctx)) {
     throw new OperatorError('There is a super admin already. For a new password: npm run reset-password -- EMAIL');
   }
-  return `A new set-up code stands in ${await renewSetupCode(ctx)}. Enter it on ${ctx.settings.publicUrl}/profile`;
+  return `A new set-up code is in ${await renewSetupCode(ctx)}. Enter it on ${ctx.settings.publicUrl}/profile`;
 });

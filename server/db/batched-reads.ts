@@ -1,5 +1,5 @@
 /**
- * Batches small reads into one round trip, for the target of the status check on PostgreSQL. Where the engine is a
+ * Batches small reads into one round trip, for the target of the status check in docs/performance.md. Where the engine is a
  * server, a small read costs little more than its round trip. A read that arrives while the maximum of round trips is
  * under way goes with the next, in one statement. Each read still runs after it was asked for, so none returns anything
  * older than it would alone.

@@ -15,7 +15,7 @@ import { onOneNodeAtATime } from './one-node-at-a-time.ts';
 onEachEngine(
   'work on a shared file',
   (open) => {
-    test('is begun by a second node when the first has ended', async () => {
+    test.runIf(hasPostgresServer)('is begun by a second node when the first has ended', async () => {
       const first = await open();
       const second = await open({ beside: first });
       const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -30,7 +30,8 @@ onEachEngine(
         steps.push('the second begins');
       });
       // Where a lock is missing, a statement of the second node is answered before the first has ended.
-      if (hasPostgresServer) await second.database.check();
+      for (const _ of [1, 2, 3]) await second.database.check();
+      expect(steps).toEqual([]);
       ending.resolve();
       await Promise.all([one, other]);
       expect(steps).toEqual(['the first has ended', 'the second begins']);

@@ -1,6 +1,7 @@
 /**
- * Runs work on one node at a time: writing to a file that nodes share. Where the database is embedded there is one node,
- * and nothing waits: a transaction would keep it from writing meanwhile, so its own calls must not overlap.
+ * Runs work on one node at a time: writing to a file that nodes share. An embedded database has one node, so nothing is
+ * locked there: a transaction would block all other writes. Calls within one node may overlap; the caller prevents it
+ * where it matters.
  */
 import { type Context, inTransaction } from '../context.ts';
 

@@ -1,8 +1,8 @@
 /**
  * A short cache of session rows where the database is a server: one screen asks for dozens of pictures at once, and
- * each of these calls would need a round trip. Staff calls miss their target without it (decision 22). An outdated row lets
- * nobody in: a call that ends a session or changes an account is answered when no node can still use what it read
- * before.
+ * each of these calls would need a round trip. Staff calls miss their target in docs/performance.md without it (decision
+ * 22). An outdated row lets nobody in: a call that ends a session or changes an account is answered when no node can still
+ * use what it read before.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';

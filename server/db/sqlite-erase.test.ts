@@ -10,7 +10,7 @@ import { openSqlite } from './sqlite.ts';
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'maplegate-remains-'));
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-erase-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

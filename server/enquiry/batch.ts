@@ -9,7 +9,7 @@ import * as db from './enquiry.db.ts';
 import { putGuesses } from './guesses.db.ts';
 import * as tries from './tries.db.ts';
 
-export interface LookedUpAttempt extends Attempt {
+export interface QueuedAttempt extends Attempt {
   triple: db.Triple;
   /** The address for which a find is recorded, whether or not the attempt counts for it. */
   caller: string;
@@ -24,7 +24,7 @@ export type AttemptResult =
 
 export async function writeBatch(
   ctx: Context,
-  attempts: readonly LookedUpAttempt[],
+  attempts: readonly QueuedAttempt[],
   queued: readonly tries.Find[],
   ended: readonly { id: string; expiresAt: string }[],
 ): Promise<AttemptResult[]> {
@@ -61,7 +61,7 @@ export async function writeBatch(
   return results;
 }
 
-async function decide(ctx: Context, ledger: Ledger, attempt: LookedUpAttempt): Promise<AttemptResult> {
+async function decide(ctx: Context, ledger: Ledger, attempt: QueuedAttempt): Promise<AttemptResult> {
   const wait = ledger.wait(attempt);
   if (wait) return { kind: 'refused', ...wait };
   const row = attempt.found === undefined ? await db.findApplication(ctx, attempt.triple) : attempt.found;
@@ -71,7 +71,7 @@ async function decide(ctx: Context, ledger: Ledger, attempt: LookedUpAttempt): P
 /** Everything recorded for these passports and addresses that still counts. */
 async function readLedger(
   ctx: Context,
-  attempts: readonly LookedUpAttempt[],
+  attempts: readonly QueuedAttempt[],
   queued: readonly tries.Find[],
 ): Promise<Ledger> {
   const ledger = new Ledger();

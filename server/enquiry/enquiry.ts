@@ -4,7 +4,7 @@ import { inPieces } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
-import type { AttemptResult, LookedUpAttempt } from './batch.ts';
+import type { AttemptResult, QueuedAttempt } from './batch.ts';
 import { missesInDoubt } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import type { Browser } from './grants.ts';
@@ -45,10 +45,10 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | nu
   return found;
 }
 
-type Attempt = Omit<LookedUpAttempt, 'found'>;
+type EnquiryAttempt = Omit<QueuedAttempt, 'found'>;
 
 /** With other nodes on the database, the database decides and records in one step. */
-async function tryAmongNodes(ctx: Context, attempt: Attempt): Promise<Found | null> {
+async function tryAmongNodes(ctx: Context, attempt: EnquiryAttempt): Promise<Found | null> {
   const recorder = recorderOf(ctx);
   const tried = await db.tryAtOnce(ctx, attempt.triple, attempt);
   if (tried.outcome === 'found') return recordFind(ctx, attempt, tried.row);
@@ -59,7 +59,7 @@ async function tryAmongNodes(ctx: Context, attempt: Attempt): Promise<Found | nu
   return null;
 }
 
-async function tryAlone(ctx: Context, attempt: Attempt): Promise<Found | null> {
+async function tryAlone(ctx: Context, attempt: EnquiryAttempt): Promise<Found | null> {
   const recorder = recorderOf(ctx);
   const { bucket, caller, around } = attempt;
   // Undecided attempts count as misses: fifty at once must not get around a budget of five.
@@ -84,7 +84,11 @@ async function tryAlone(ctx: Context, attempt: Attempt): Promise<Found | null> {
   }
 }
 
-async function recordFind(ctx: Context, { at, caller, passport }: Attempt, row: db.ApplicationRow): Promise<Found> {
+async function recordFind(
+  ctx: Context,
+  { at, caller, passport }: EnquiryAttempt,
+  row: db.ApplicationRow,
+): Promise<Found> {
   await recorderOf(ctx).addFind({ at, address: caller, passport, applicationId: row.id, times: 1 });
   return { row, passport };
 }

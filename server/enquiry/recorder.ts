@@ -9,12 +9,12 @@ import { type Context, inTransaction, type Resources, systemContext } from '../c
 import type { Database } from '../db/database.ts';
 import { networksOf } from '../networks.ts';
 import { Refusal } from '../refusal.ts';
-import { type AttemptResult, type LookedUpAttempt, writeBatch } from './batch.ts';
+import { type AttemptResult, type QueuedAttempt, writeBatch } from './batch.ts';
 import { PlannerStatistics } from './planner-statistics.ts';
 import type { Find } from './tries.db.ts';
 
 interface Waiting {
-  attempt: LookedUpAttempt;
+  attempt: QueuedAttempt;
   resolve: (result: AttemptResult) => void;
   reject: (error: unknown) => void;
 }
@@ -67,7 +67,7 @@ class Recorder {
   }
 
   /** Decides after all earlier attempts, durably. */
-  async decide(attempt: LookedUpAttempt): Promise<AttemptResult> {
+  async decide(attempt: QueuedAttempt): Promise<AttemptResult> {
     if (this.#attempts.length >= attemptsMax) throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
     const units = [attempt.caller, ...attempt.around];
     for (const unit of units) this.waiting.add(unit);

@@ -20,12 +20,12 @@ const columns: (EncryptedColumn & { purpose: (accountId: string, credentialId: s
 /** Encrypts with the present keys what was encrypted with `former` ones; returns how many values that were. */
 export async function reencryptFactors(ctx: Context, former: Keys): Promise<number> {
   let reencrypted = 0;
-  for (const { purpose, ...place } of columns) {
-    for (const row of await encryptedValues(ctx, place)) {
+  for (const { purpose, ...column } of columns) {
+    for (const row of await encryptedValues(ctx, column)) {
       const name = purpose(row.accountId, row.credentialId ?? '');
       const text = former.decrypt(name, row.value);
       if (text === null) continue;
-      await replaceEncrypted(ctx, place, row, ctx.keys.encrypt(name, text));
+      await replaceEncrypted(ctx, column, row, ctx.keys.encrypt(name, text));
       reencrypted++;
     }
   }

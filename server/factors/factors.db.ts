@@ -167,7 +167,7 @@ export async function accountsWithFactors(ctx: Context): Promise<string[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** The columns and rows that have encrypted values. */
+/** A column with encrypted values; `key` is that of its table. */
 export interface EncryptedColumn {
   table: 'totp' | 'recoveryCode' | 'passkey';
   column: 'secret' | 'pendingSecret' | 'hash' | 'publicKey';

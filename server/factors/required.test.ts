@@ -1,5 +1,6 @@
 /**
- * The calls that a session may make before it has the required second factor, and how factors are removed or encrypted again.
+ * The calls that a session may make before it has the required second factor, and how factors are removed or
+ * encrypted again.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';

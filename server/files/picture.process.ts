@@ -11,7 +11,7 @@ import { isPlainPdf } from './pdf.ts';
 import type { PdfJob, PictureJob, PictureReply, WrittenFile } from './picture.ts';
 
 const jpegQuality = 88;
-/** A higher effort takes longer and saves few bytes. */
+/** For both: a higher effort takes longer and saves few bytes. */
 const webp = { quality: 76, effort: 2 };
 const avif = { quality: 40, effort: 1 };
 /** The thumbnail of a very long picture is at most this many times as high as wide. */

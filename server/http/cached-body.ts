@@ -1,4 +1,4 @@
-/** A text that is kept for many readers, with its compressed forms; each form has its own validator. */
+/** A text that is cached for many readers, with its compressed forms; each form has its own validator. */
 
 import { memoize } from '../../contract/memoize.ts';
 import type { Answer } from './answer.ts';
@@ -17,7 +17,7 @@ export interface CachedBody {
   gzip: Form;
 }
 
-export async function keepBody(text: string, headers: Readonly<Record<string, string>>): Promise<CachedBody> {
+export async function cacheBody(text: string, headers: Readonly<Record<string, string>>): Promise<CachedBody> {
   const plain = Buffer.from(text);
   const [br, gzip] = await Promise.all([compressCached.br(plain), compressCached.gzip(plain)]);
   const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding';

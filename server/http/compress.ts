@@ -19,7 +19,7 @@ const compressors = (brotliQuality: number, gzipLevel: number): Compressors => (
 });
 /** The level for an answer to one caller. */
 export const compress = compressors(4, 5);
-/** The level for kept texts: higher, since they are compressed once for all readers. */
+/** The level for cached texts: higher, since they are compressed once for all readers. */
 export const compressCached = compressors(9, 9);
 
 /** The best encoding of those offered that the `Accept-Encoding` header allows (RFC 9110, 12.5.3). */

@@ -179,7 +179,7 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
   const { rowCount } = await requireRun(ctx, id);
   await inTransaction(ctx, async (ctx) => {
     if (!(await db.deleteRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
-    await requestPhysicalErasure(ctx, 'at night');
+    await requestPhysicalErasure(ctx, 'by a sweep');
     await writeAuditEntry(ctx, { action: 'import.removed', record: id, detail: { rows: rowCount } });
   });
 }
@@ -265,6 +265,6 @@ export async function sweepImports(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const unfinished = await db.deleteRunsBefore(ctx.query, before(unfinishedMs), unfinishedStates);
     const others = await db.deleteRunsBefore(ctx.query, before(keptMs));
-    if (unfinished + others > 0) await requestPhysicalErasure(ctx, 'at night');
+    if (unfinished + others > 0) await requestPhysicalErasure(ctx, 'by a sweep');
   });
 }

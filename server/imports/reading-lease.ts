@@ -16,7 +16,7 @@ export function readingUntil(ctx: Context): string {
 /** With what is stored of its rows. */
 export function forgetReading(ctx: Context, id: string, { endedBefore }: { endedBefore?: string } = {}): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    if (await db.deleteReading(ctx.query, id, endedBefore)) await requestPhysicalErasure(ctx, 'at night');
+    if (await db.deleteReading(ctx.query, id, endedBefore)) await requestPhysicalErasure(ctx, 'by a sweep');
   });
 }
 

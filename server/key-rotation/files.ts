@@ -106,7 +106,7 @@ async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Pro
     log.warn({ pending }, 'files are under a former key: set SECRET_KEY_BEFORE until none is');
     return;
   }
-  const release = await takeBackupLock(ctx);
+  const release = await takeRotationLock(ctx);
   if (!release) return;
   try {
     log.info({ pending }, 'files are encrypted with the new key');
@@ -119,7 +119,7 @@ async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Pro
 }
 
 /** Null where another node has the lock. The embedded database has no other node. */
-async function takeBackupLock({ settings: { databaseUrl } }: Context): Promise<(() => Promise<void>) | null> {
+async function takeRotationLock({ settings: { databaseUrl } }: Context): Promise<(() => Promise<void>) | null> {
   if (!databaseUrl) return async () => {};
   const held = await takeServerLock(databaseUrl, { lock, name: 'maplegate key rotation' });
   return held && (() => releaseServerLock(held));

@@ -224,18 +224,18 @@ export const withdrawalNotes: Notes = {
   version: versionNote,
 };
 
-const weightyLength = `${limits.erasureReasonLengthMin} to ${limits.reasonLengthMax} characters`;
+const requiredReasonLength = `${limits.requiredReasonLengthMin} to ${limits.reasonLengthMax} characters`;
 
 export const erasureNotes: Notes = {
   reason: note(
-    `Why, ${weightyLength}. It stays in the audit log, so it should not name the person.`,
+    `Why, ${requiredReasonLength}. It stays in the audit log, so it should not name the person.`,
     'Asked for by the applicant',
   ),
 };
 
 export const holdNotes: Notes = {
   hold: note('`true` to hold it, `false` to release it.', true),
-  reason: note(`Why, ${weightyLength}.`, 'A court has asked for the papers'),
+  reason: note(`Why, ${requiredReasonLength}.`, 'A court has asked for the papers'),
 };
 
 export const slideNotes: Notes = {

@@ -2,7 +2,7 @@
  * The API's description of itself over HTTP: loaded and made once, at the first call, and
  * kept with its compressed forms.
  */
-import { answerCached, keepBody } from '../http/cached-body.ts';
+import { answerCached, cacheBody } from '../http/cached-body.ts';
 import type { Handlers } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
 
@@ -13,7 +13,7 @@ export function openApiHandlers(settings: Settings): Handlers {
   const document = once(async () => {
     const { openApiDocument } = await import('./document.ts');
     const text = JSON.stringify(openApiDocument(settings));
-    return keepBody(text, { ...always, 'content-type': 'application/json' });
+    return cacheBody(text, { ...always, 'content-type': 'application/json' });
   });
   return {
     openapi: async ({ request }) => answerCached(await document(), request.headers),

@@ -6,7 +6,7 @@
  */
 import { pathsOf, publicPages } from '../../contract/pages.ts';
 import type { Answer } from '../http/answer.ts';
-import { answerCached, type CachedBody, keepBody } from '../http/cached-body.ts';
+import { answerCached, type CachedBody, cacheBody } from '../http/cached-body.ts';
 
 /** A kept page, or an answer that is passed on as it is. */
 type SharedPage = { kept: CachedBody; text: string; headers: string } | { answer: Answer };
@@ -87,5 +87,5 @@ async function pageOf(rendered: Answer, path: string, before: SharedPage | null)
   const known = JSON.stringify(headers);
   // The rendering gave the same page, so its compressed forms are still valid.
   if (before && 'kept' in before && before.text === text && before.headers === known) return before;
-  return { kept: await keepBody(text, headers), text, headers: known };
+  return { kept: await cacheBody(text, headers), text, headers: known };
 }

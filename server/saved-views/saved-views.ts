@@ -5,7 +5,7 @@ import { plainText } from '../../contract/text.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction, signedIn } from '../context.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import * as db from './saved-views.db.ts';
 
 export type { NamedView } from './saved-views.db.ts';
@@ -92,6 +92,6 @@ async function requireOwn(ctx: Context, id: string): Promise<db.NamedView> {
 async function freeName(ctx: Context, name: string, exceptId: string | null) {
   const nameKey = plainText(name).toLowerCase();
   const isTaken = (await db.allViews(ctx)).some((view) => view.nameKey === nameKey && view.id !== exceptId);
-  if (isTaken) throw new Refusal('view_exists', { fields: { name: 'view_exists' } });
+  if (isTaken) throw fieldRefusal('name', 'view_exists');
   return { name, nameKey };
 }

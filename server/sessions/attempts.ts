@@ -14,7 +14,7 @@ const forgottenAfterHours = 24;
 export const unknownAddressCounters = 1_000;
 
 /**
- * The subject of an address without an account. Several addresses owner a counter, which nobody notices, since none can
+ * The subject of an address without an account. Several addresses share a counter, which nobody notices, since none can
  * sign in: so trying millions of addresses neither fills the table nor pushes out the row that locks an account.
  */
 export function unknownSubject(hash: string): string {

@@ -51,13 +51,13 @@ describe('passwords', () => {
   });
 });
 
-describe('slots', () => {
-  it('run as much work as there are slots, queue the next in order, and refuse the rest', async () => {
-    const slots = createFairQueue(2, 2);
+describe('a fair queue', () => {
+  it('runs as much work at once as it may, queues the next in order, and refuses the rest', async () => {
+    const queue = createFairQueue(2, 2);
     const order: number[] = [];
     const release: (() => void)[] = [];
     const work = (number: number) =>
-      slots({ isKnown: false, caller: 'one' }, async () => {
+      queue({ isKnown: false, caller: 'one' }, async () => {
         order.push(number);
         await new Promise<void>((resolve) => release.push(resolve));
         if (number === 1) throw new Error('of the work');
@@ -76,13 +76,13 @@ describe('slots', () => {
     expect(order).toEqual([1, 2, 3, 4]);
   });
 
-  it('serve the queues in turn, and drop the last entry of the longest when all places are taken', async () => {
-    const slots = createFairQueue(1, 3);
+  it('serves its callers in turn, and drops the last entry of the longest queue when it is full', async () => {
+    const queue = createFairQueue(1, 3);
     const order: string[] = [];
     let free = () => {};
-    const held = slots({ isKnown: false, caller: 'flood' }, () => new Promise<void>((resolve) => (free = resolve)));
+    const held = queue({ isKnown: false, caller: 'flood' }, () => new Promise<void>((resolve) => (free = resolve)));
     const wait = (name: string, caller: string, isKnown = false) =>
-      slots({ isKnown, caller }, async () => void order.push(name)).catch(({ code }) => code);
+      queue({ isKnown, caller }, async () => void order.push(name)).catch(({ code }) => code);
     const flood = ['first', 'second', 'third', 'fourth'].map((name) => wait(name, 'flood'));
     const others = [wait('neighbour', 'neighbour'), wait('owner', 'device', true), wait('late', 'late')];
     expect(await flood[3]).toBe('overloaded');

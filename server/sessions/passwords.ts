@@ -16,7 +16,7 @@ const argon2id = 2;
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 const waitingMax = 64;
 
-/** Every hash of the process runs in these slots, which are fewer than the failures that lock an account. */
+/** Every hash of the process runs here; fewer run at once than the failures that lock an account. */
 export const passwordWork = createFairQueue(
   Math.min(availableParallelism(), limits.loginFailuresBeforeLock - 1),
   waitingMax,

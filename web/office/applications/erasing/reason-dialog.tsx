@@ -33,7 +33,7 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
   const [isWrong, setWrong] = useState(false);
   const confirm = () => {
     // The schema would bring its whole library into the list of applications, which needs no other.
-    const isFilled = hasLength(plainText(reason), limits.erasureReasonLengthMin, limits.reasonLengthMax);
+    const isFilled = hasLength(plainText(reason), limits.requiredReasonLengthMin, limits.reasonLengthMax);
     setWrong(!isFilled);
     if (isFilled) onConfirm(reason);
     else document.getElementById(field)?.focus();
