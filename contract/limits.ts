@@ -88,7 +88,6 @@ export const limits = {
   enquiryMissesPerPassportAMonth: 60,
   /** The period of the monthly budget; for as long, staff see that a long budget was spent. */
   enquiryMissesKeptDays: 30,
-  enquiryMissedPassportsPerAddress: 20,
 
   /** The super admin is told who on the staff opens more records than this within an hour. */
   recordsReadAnHour: 100,

@@ -2,9 +2,17 @@
  * One transaction of the recorder: decides its attempts in order, and writes misses, finds and ended grants. A
  * transaction for each attempt would need a sync for each, and a crowd would wait.
  */
-import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
-import { type Attempt, type Block, Ledger, monthStart, unitsOf, type Wait, windowStart } from './budgets.ts';
+import {
+  type Attempt,
+  type Block,
+  Ledger,
+  missedPassportsPerAddress,
+  monthStart,
+  unitsOf,
+  type Wait,
+  windowStart,
+} from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import { putGuesses } from './guesses.db.ts';
 import * as tries from './tries.db.ts';
@@ -89,7 +97,7 @@ async function readLedger(
   }
   for (const [address, count] of counts) {
     // With fewer misses, finds cannot change the result.
-    if (ledger.missedPassports(address) + count < limits.enquiryMissedPassportsPerAddress) continue;
+    if (ledger.missedPassports(address) + count < missedPassportsPerAddress) continue;
     const finds = await tries.findsOfAddress(ctx, address, since);
     for (const { passport, at } of finds) ledger.addFind(address, passport, at);
   }

@@ -7,6 +7,8 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { memoize } from '../../contract/memoize.ts';
 
+/** How many passports an address may miss in the window of the status check. */
+export const missedPassportsPerAddress = 20;
 /**
  * One customer may have a /56 or a /48 of IPv6, with 256 or 65,536 of the networks that count as one address. Each /56 and
  * each /48 therefore has a budget of its own: that of this many addresses.
@@ -62,7 +64,7 @@ type Budget = (typeof budgets)[keyof typeof budgets];
 
 /** The budgets of missed passports for an address and the networks around it. */
 const addressBudgets = [1, addressesPerSite, addressesPerNetwork].map(
-  (addresses) => addresses * limits.enquiryMissedPassportsPerAddress,
+  (addresses) => addresses * missedPassportsPerAddress,
 );
 
 /** From this many misses on, finds matter, and attempts are decided in order. */

@@ -1,13 +1,13 @@
 /**
  * Groups the modules of the office into few chunks. By default the bundler makes a chunk for each set of screens that
  * share modules, which is dozens for one screen; over HTTP/1.1 a browser loads six at a time, and on a slow connection
- * each costs a round trip. Here what screens share is in the six chunks below; of these the login needs `core` and
+ * each costs a round trip. Here what screens share is in the chunks below; of these the login needs `core` and
  * `language-switch`.
  *
  * A group includes the modules that its own modules import, except those that an earlier group has. Only `frame` and
- * `language-switch` have style sheets: sheets in `core` would be in every public page, and sheets in a chunk that a later `import()` names
- * would be linked twice, the second time after the sheets that override them. Modules that public pages need too are
- * therefore in `core`, since `frame` would bring its sheets along.
+ * `language-switch` have style sheets: sheets in `core` would be in every public page, and sheets in a chunk that a
+ * later `import()` names would be linked twice, the second time after the sheets that override them. Modules that public
+ * pages need too are therefore in `core` or `application`, since `frame` would bring its sheets along.
  */
 
 const groups: Record<string, RegExp[]> = {

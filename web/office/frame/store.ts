@@ -1,4 +1,4 @@
-/** A value outside React that components follow. Until the page is hydrated they have the first one, as on the server. */
+/** A value outside React that components follow. Until the page is hydrated they see the first one, as on the server. */
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {

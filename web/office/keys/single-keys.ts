@@ -1,4 +1,7 @@
-/** Whether keys without Ctrl act on this device: dictation and a shaking hand would press them by accident (WCAG 2.1.4). */
+/**
+ * Whether single letters and signs act on this device: dictation and a shaking hand would press them by accident (WCAG
+ * 2.1.4).
+ */
 import { createStore } from '../frame/store.ts';
 
 const storageKey = 'singleKeys';

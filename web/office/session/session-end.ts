@@ -27,7 +27,7 @@ export function resumeCalls(): void {
   sharedWait.end();
 }
 
-let target = '';
+let leavingTo = '';
 
 /**
  * Leaves to a screen of the sign-in, with the way back in its path. The calls of one screen fail together, and each
@@ -35,9 +35,9 @@ let target = '';
  */
 export function leaveTo(pathOf: (url: string) => string): void {
   const path = pathOf(location.href);
-  if (path === target) return;
-  target = path;
+  if (path === leavingTo) return;
+  leavingTo = path;
   // The browser may show this page again, as it was left.
-  window.onpageshow = () => (target = '');
+  window.onpageshow = () => (leavingTo = '');
   location.assign(path);
 }

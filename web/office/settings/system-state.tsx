@@ -1,6 +1,6 @@
 /**
- * The state of the scheduled backups, and what runs on the server. It is loaded by a button, since the call may ask for the
- * password.
+ * The state of the scheduled backups, and what runs on the server. It is loaded by a button, since the call may ask for
+ * the password.
  */
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -76,10 +76,10 @@ function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
         </p>
       )}
       <dl className={styles.facts}>
-        <Fact name={t('backups.last')}>
+        <Row name={t('backups.last')}>
           {last ? t('backups.made', { time: time(last.at), size: megabytes(last.bytes) }) : t('backups.noneYet')}
-        </Fact>
-        {nextAt && <Fact name={t('backups.next')}>{time(nextAt)}</Fact>}
+        </Row>
+        {nextAt && <Row name={t('backups.next')}>{time(nextAt)}</Row>}
       </dl>
     </>
   );
@@ -90,17 +90,17 @@ function Server({ release, engine, storage, startedAt, audit: { entries: count, 
   const time = useTime();
   return (
     <dl className={styles.facts}>
-      <Fact name={t('system.release')}>{release}</Fact>
-      <Fact name={t('system.started')}>{time(startedAt)}</Fact>
-      <Fact name={t('system.records')}>{t(`system.engine.${engine}`)}</Fact>
-      <Fact name={t('system.files')}>{t(`system.storage.${storage}`)}</Fact>
-      <Fact name={t('system.audit')}>{t('system.entries', { count, number: formatNumber(count, language) })}</Fact>
-      <Fact name={t('system.signed')}>{checkpointAt ? time(checkpointAt) : t('system.unsigned')}</Fact>
+      <Row name={t('system.release')}>{release}</Row>
+      <Row name={t('system.started')}>{time(startedAt)}</Row>
+      <Row name={t('system.records')}>{t(`system.engine.${engine}`)}</Row>
+      <Row name={t('system.files')}>{t(`system.storage.${storage}`)}</Row>
+      <Row name={t('system.audit')}>{t('system.entries', { count, number: formatNumber(count, language) })}</Row>
+      <Row name={t('system.signed')}>{checkpointAt ? time(checkpointAt) : t('system.unsigned')}</Row>
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -86,11 +86,11 @@ export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldPro
   }
   if (isOfKind(name, 'choice')) {
     const offered = choicesOf[name].filter(
-      (title) => title !== jobTitleOnAddOnly || storedJobTitle === null || storedJobTitle === title,
+      (choice) => choice !== jobTitleOnAddOnly || storedJobTitle === null || storedJobTitle === choice,
     );
     const data = [
       { value: '', label: t('choose') },
-      ...offered.map((title) => ({ value: title, label: fieldText(name, title) })),
+      ...offered.map((choice) => ({ value: choice, label: fieldText(name, choice) })),
     ];
     return <NativeSelect key={key} {...common} data={data} />;
   }

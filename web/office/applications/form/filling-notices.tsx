@@ -1,5 +1,4 @@
 /** Says which fields were filled without typing, and lets them be taken back. */
-
 import { Button, Group } from '@mantine/core';
 import { type FormField, formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';

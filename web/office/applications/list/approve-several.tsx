@@ -31,7 +31,7 @@ interface ApproveSeveralProps {
 
 /** What the question is about stays as it was asked, whatever the list shows meanwhile. */
 interface Asked {
-  toApprove: readonly ListedApplication[];
+  notApproved: readonly ListedApplication[];
   left: readonly ListedApplication[];
 }
 
@@ -52,11 +52,11 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
   const [problem, setProblem] = useState<string | null>(null);
   if (isOpen && !asked) {
     const isApproved = ({ isStatus }: ListedApplication) => outcomeOf(isStatus) === 'granted';
-    setAsked({ toApprove: chosen.filter((each) => !isApproved(each)), left: chosen.filter(isApproved) });
+    setAsked({ notApproved: chosen.filter((each) => !isApproved(each)), left: chosen.filter(isApproved) });
   }
   useFocusReturn(isOpen);
   const confirmButton = useFocusAfterFailure(problem !== null && !isBusy);
-  const toApprove = (asked?.toApprove ?? []).filter((each) => lacking === 'approve' || !lacksPapers(each));
+  const toApprove = (asked?.notApproved ?? []).filter((each) => lacking === 'approve' || !lacksPapers(each));
   const close = () => {
     setAsked(null);
     setLacking('leave');
@@ -88,7 +88,7 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
     }
   };
   const count = toApprove.length;
-  const askedCount = asked?.toApprove.length ?? 0;
+  const askedCount = asked?.notApproved.length ?? 0;
   return (
     <Modal
       opened={isOpen && asked !== null}
@@ -97,8 +97,8 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
-      {asked && !outcomes && <Question {...asked} lacking={lacking} onLacking={setLacking} />}
-      {asked && outcomes && <Outcomes asked={asked.toApprove} outcomes={outcomes} />}
+      {asked && !outcomes && <Question {...asked} count={count} lacking={lacking} onLacking={setLacking} />}
+      {asked && outcomes && <Outcomes asked={asked.notApproved} outcomes={outcomes} />}
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -130,18 +130,18 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
   );
 }
 
-type QuestionProps = Asked & { lacking: Lacking; onLacking: (chosen: Lacking) => void };
+type QuestionProps = Asked & { count: number; lacking: Lacking; onLacking: (chosen: Lacking) => void };
 
-function Question({ toApprove, left, lacking, onLacking }: QuestionProps) {
+function Question({ notApproved, left, count, lacking, onLacking }: QuestionProps) {
   const { t, language } = useTexts();
   const number = useNumber();
   const today = dhakaDay(new Date());
   const collect = collectDateAfter(today);
-  const lackingCount = toApprove.filter(lacksPapers).length;
+  const lackingCount = notApproved.filter(lacksPapers).length;
   return (
     <>
       <ul className={styles.names}>
-        {toApprove.map((application) => (
+        {notApproved.map((application) => (
           <li key={application._id}>
             <strong>{nameOf(application)}</strong>
             <span>{application.passport}</span>
@@ -162,9 +162,7 @@ function Question({ toApprove, left, lacking, onLacking }: QuestionProps) {
           <Radio mt="xs" value="approve" label={t('approveLacking')} />
         </Radio.Group>
       )}
-      {toApprove.length > 0 && (
-        <p>{t('dates', { approve: longDate(today, language), collect: longDate(collect, language) })}</p>
-      )}
+      {count > 0 && <p>{t('dates', { approve: longDate(today, language), collect: longDate(collect, language) })}</p>}
       {left.length > 0 && <p className={tone.note}>{t('left', { names: left.map(nameOf).join(', ') })}</p>}
     </>
   );

@@ -1,4 +1,4 @@
-/** The words of the list: its numbers, its active filters, and its range and total. */
+/** The words of the list: its active filters, and its range and total. */
 import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';

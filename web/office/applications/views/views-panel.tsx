@@ -1,6 +1,6 @@
 /**
- * The saved views by name, to be opened, renamed and deleted; what gives the chosen one what the list shows; and the field
- * that saves that as a new one.
+ * The saved views by name, to be opened, renamed and deleted; below them a button that updates the chosen one to what the
+ * list shows, and a field that saves that as a new one.
  */
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
