@@ -1,6 +1,7 @@
 /**
  * The SQL of lists: ids of the page first, then their rows; totals and deep pages from the tallies that triggers keep,
- * so that neither counts the table.
+ * so that neither counts the table. A page's size is written into its statement, because SQLite plans a statement anew
+ * each time a parameter of its LIMIT is bound.
  */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { decidedStatuses, type Status } from '../../contract/status.ts';
@@ -102,7 +103,7 @@ export function newestOf(tallied: Tallied, { offset, limit }: { offset: number; 
       : sql`(select coalesce(sum(count), 0) from application_tally where size = ${sql.lit(inAll)} ${ofStatus})`,
     page: sql`(
       select sequence from application where deleted_at is null ${ofStatus} ${ofPerson} ${lacking}
-      order by sequence desc limit ${limit} offset ${offset}
+      order by sequence desc limit ${sql.lit(limit)} offset ${offset}
     )`,
   };
 }
@@ -162,7 +163,7 @@ async function idsOf(query: Query, conditions: ListConditions, window: Window): 
     .select('sequence')
     .where((builder) => matching(builder, conditions))
     .orderBy(window.sort, window.order)
-    .limit(window.limit)
+    .limit(sql.lit(window.limit))
     .offset(window.offset);
   if (window.sort !== 'sequence') ids = ids.orderBy('sequence', window.order);
   if (window.atMost !== null) ids = ids.where('sequence', '<=', window.atMost);

@@ -96,7 +96,7 @@ export async function pageFound(
   const steps = ((offset + limit) * newest) / total;
   const source = steps < total * stepsPerMatch ? sql`(${walked(search.contains)})` : search.matches;
   const { rows } = await sql<{ sequence: number }>`
-    select sequence from ${source} as found order by sequence ${sql.raw(order)} limit ${limit} offset ${offset}
+    select sequence from ${source} as found order by sequence ${sql.raw(order)} limit ${sql.lit(limit)} offset ${offset}
   `.execute(query);
   const sequences = rows.map(({ sequence }) => sequence);
   return { sequences: isNearerEnd ? sequences.reverse() : sequences, total };
@@ -114,7 +114,7 @@ export function newestFound(
     total: sql`${total}`,
     page: sql`(
       select sequence ${totalOfPage} from ${matches} as found
-      order by sequence desc limit ${limit} offset ${offset}
+      order by sequence desc limit ${sql.lit(limit)} offset ${offset}
     )`,
   };
 }
@@ -132,7 +132,7 @@ export async function countFound(query: Query, { gram, matches }: Search): Promi
 async function pageWithTotal(query: Query, matches: Search['matches'], { order, limit, offset }: Window) {
   const { rows } = await sql<{ sequence: number; total: number }>`
     select sequence, count(*) over () as total from ${matches} as found
-    order by sequence ${sql.raw(order)} limit ${limit} offset ${offset}
+    order by sequence ${sql.raw(order)} limit ${sql.lit(limit)} offset ${offset}
   `.execute(query);
   return rows;
 }
