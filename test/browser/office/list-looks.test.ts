@@ -271,6 +271,32 @@ test('a chosen view takes the filter that is shown, also after a file was opened
   expect(await update.count()).toBe(0);
 });
 
+test('the link from an application back to the list keeps the chosen view, its columns and the filter, also after a step', async () => {
+  const staff = await product.staff('admin');
+  await staff.call('addView', { json: { name: 'Way back', status: 'Pending', columns: ['passport'] } });
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: laptop });
+  await page.waitForSelector('tbody a');
+  await page.getByRole('button', { name: /^View/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Saved views' });
+  await panel.getByRole('link', { name: 'Way back' }).click();
+  const chosen = page.getByRole('button', { name: 'View: Way back' });
+  await chosen.waitFor();
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Approved').click();
+  await expect.poll(() => page.url()).toContain('status=Approved');
+  await page.waitForSelector('[aria-busy=false]');
+  await page.locator('tbody a[data-row]').first().click();
+  await page.waitForURL(/userView/);
+  const first = page.url();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.waitForURL((url) => url.href !== first);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.waitForSelector('tbody a');
+  expect(new URL(page.url()).search).toBe('?status=Approved&columns=passport');
+  expect(await heads(page)).toEqual(['Name', 'Passport', 'Action']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await panel.getByRole('button', { name: 'Update “Way back”' }).waitFor();
+});
+
 test('on paper the list is a table of its columns with its filter and the day, and nothing to press', async () => {
   const { page } = await product.openPage({
     as: 'admin',

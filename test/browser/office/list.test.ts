@@ -295,7 +295,7 @@ test('coming back from an application restores page, search, scroll position and
   expect(top).toBeGreaterThan(0);
   await row.locator('td').nth(1).click();
   await page.waitForURL(`**/userView?id=${id}`);
-  expect(await page.evaluate(() => history.state.usr)).toMatchObject({ id, list: { place: { search: 'QW555' } } });
+  expect(await page.evaluate(() => history.state.usr)).toMatchObject({ id, list: { request: { search: 'QW555' } } });
   await page.goBack();
   await found(page).getByText("12 results for 'QW555'").waitFor();
   await expect.poll(() => search(page).inputValue()).toBe('QW555');

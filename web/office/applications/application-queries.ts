@@ -32,9 +32,14 @@ export interface ListFilters {
   search?: string | undefined;
 }
 
-/** A page with the list state it answers; the screen shows the previous page while the next one loads. */
+export interface ListRequest extends ListFilters {
+  page: number;
+  limit: PageSize;
+}
+
+/** A page of the list with its request, since the screen shows the previous page while the next one loads. */
 export interface ApplicationPage extends ApplicationList {
-  asked: ListFilters & { page: number; limit: PageSize };
+  request: ListRequest;
 }
 
 const all = ['applications'] as const;
@@ -48,35 +53,30 @@ export const questionOf = ({ late, guessed, deleted, past, missing, search, ...r
 };
 
 /** The URL of a page of the list, also used to preload it. */
-export const applicationsPath = ({ page, limit, ...filters }: ListFilters & { page: number; limit: PageSize }) =>
+export const applicationsPath = ({ page, limit, ...filters }: ListRequest) =>
   pathOf('applications', { query: { page, limit, ...questionOf(filters) } });
 
-/** A page of the list; the previous page stays visible while the next one loads. */
-export const applicationsQuery = ({
-  page = 1,
-  limit = limits.pageSize,
-  ...filters
-}: ListFilters & { page?: number; limit?: PageSize } = {}) =>
+export const applicationsQuery = ({ page = 1, limit = limits.pageSize, ...filters }: Partial<ListRequest> = {}) =>
   queryOptions({
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
       const query = { page, limit, ...questionOf(filters) };
       // A search text is of a person and must not be in a URL, so it is sent by POST. Other lists use GET, which can be
       // preloaded.
-      const ask = (asOf?: number) =>
+      const fetchPage = (asOf?: number) =>
         query.find
           ? answerOf('searchApplications', { json: { ...query, asOf }, signal })
           : answerOf('applications', { query: { ...query, asOf }, signal });
       // The moment is dropped with the unused query after some minutes; the list then starts at a new one.
       const asOfKey = [...asOfKeys, filters, limit];
       const asOf = page === 1 ? undefined : client.getQueryData<number>(asOfKey);
-      const answer = await ask(asOf).catch((error: unknown) => {
+      const answer = await fetchPage(asOf).catch((error: unknown) => {
         const isTooOld = asOf !== undefined && error instanceof CallFailed && error.body.errorCodes?.asOf;
-        if (isTooOld) return ask();
+        if (isTooOld) return fetchPage();
         throw error;
       });
       client.setQueryData(asOfKey, answer.asOf);
-      return { ...answer, asked: { ...filters, page, limit } };
+      return { ...answer, request: { ...filters, page, limit } };
     },
     placeholderData: keepPreviousData,
   });

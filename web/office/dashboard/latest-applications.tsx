@@ -34,7 +34,7 @@ export function LatestApplications() {
     setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true, replace });
   const { totalApplication = 0, totalPages = 0, applications } = list.data ?? {};
   const last = Math.max(totalPages, 1);
-  const isBeyond = list.data?.asked.page === page && page > last;
+  const isBeyond = list.data?.request.page === page && page > last;
   useEffect(() => {
     if (isBeyond) goTo(last, true);
   });

@@ -13,7 +13,8 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged, copyPath } from '../application-queries.ts';
-import { type FileState, fileStateOf } from '../came-from.ts';
+import type { CopyState } from '../origin-list.ts';
+import { copyStateOf } from './copy-state.ts';
 import { DecisionForm, nothingTyped, type TypedDecisions } from './decision-form.tsx';
 import { sameTexts } from './decision-words.ts';
 
@@ -43,8 +44,7 @@ export function DecisionDialog({ application, decision, typed, isOpen, onClose }
     void applicationsChanged(queryClient);
     toastDone(status(`${changed.isStatus}.done`));
     onClose();
-    // The list that the file came from is kept, and its next file offered.
-    const state: FileState = { ...fileStateOf(inHistory), id, isDecided: true };
+    const state: CopyState = { ...copyStateOf(inHistory), id, isDecided: true };
     void navigate(copyPath(id), { replace: true, state });
   };
 

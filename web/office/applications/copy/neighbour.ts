@@ -1,67 +1,68 @@
 /**
- * Finds the file before or after another one in the list that it was opened from, across the edges of pages. The list may
- * have changed meanwhile: a file that was decided may have left it, others may have arrived.
+ * Finds the application before or after another one in the list that it was opened from, across the edges of pages. The
+ * list may have changed meanwhile: a decided application may have left it, others may have arrived.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedApplication } from '../../../../contract/answers.ts';
-import { type ApplicationPage, applicationsQuery } from '../application-queries.ts';
-import type { CameFrom } from '../came-from.ts';
+import { type ApplicationPage, applicationsQuery, type ListRequest } from '../application-queries.ts';
+import type { OriginList } from '../origin-list.ts';
 
 export interface Neighbour {
-  file: ListedApplication;
-  list: CameFrom;
-  /** Its number in the list, from 1, and of how many. */
+  application: ListedApplication;
+  list: OriginList;
+  /** Its number in the list, from 1. */
   number: number;
   total: number;
 }
 
-/** A page stays as it was seen until something was changed here; otherwise files would move while one reads. */
-export const seenPage = (place: CameFrom['place']) => ({
-  ...applicationsQuery(place),
+/** A page never becomes stale by itself: applications would otherwise change their numbers while the user reads. */
+export const cachedPage = (request: ListRequest) => ({
+  ...applicationsQuery(request),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export async function neighbourOf(
   queryClient: QueryClient,
-  { id, list, by }: { id: string; list: CameFrom; by: 1 | -1 },
+  { id, list, by }: { id: string; list: OriginList; by: 1 | -1 },
 ): Promise<Neighbour | null> {
-  const page = await queryClient.fetchQuery(seenPage(list.place));
-  const at = placeBeside(idsOf(page), list.ids, id, by);
-  const here = neighbourAt(page, at);
-  if (here) return here;
-  const number = list.place.page + by;
+  const page = await queryClient.fetchQuery(cachedPage(list.request));
+  const onPage = neighbourAt(page, indexBeside(idsOf(page), list.ids, id, by), list);
+  if (onPage) return onPage;
+  const number = list.request.page + by;
   if (number < 1 || number > page.totalPages) return null;
-  const other = await queryClient.fetchQuery(seenPage({ ...list.place, page: number }));
-  // After an arrival at the top the next page begins with a file that was just seen.
+  const otherPage = await queryClient.fetchQuery(cachedPage({ ...list.request, page: number }));
+  // After an arrival at the top, the next page begins with an application that was on this one.
   const isNew = ({ _id }: ListedApplication) => _id !== id && !list.ids.includes(_id);
-  const { applications } = other;
-  return neighbourAt(other, by > 0 ? applications.findIndex(isNew) : applications.findLastIndex(isNew));
+  const { applications } = otherPage;
+  const index = by > 0 ? applications.findIndex(isNew) : applications.findLastIndex(isNew);
+  return neighbourAt(otherPage, index, list);
 }
 
-/** The number of a file in its list, from 1; null where it is not in it, or not any more. */
+/** The number of an application in its list, from 1; null if it is not on the page. */
 export function numberOf(page: ApplicationPage, id: string): number | null {
-  const at = idsOf(page).indexOf(id);
-  return at < 0 ? null : numberAt(page, at);
+  const index = idsOf(page).indexOf(id);
+  return index < 0 ? null : numberAt(page, index);
 }
 
 const idsOf = ({ applications }: ApplicationPage) => applications.map(({ _id }) => _id);
-const numberAt = ({ asked }: ApplicationPage, at: number) => (asked.page - 1) * asked.limit + at + 1;
+const numberAt = ({ request }: ApplicationPage, index: number) => (request.page - 1) * request.limit + index + 1;
 
-function neighbourAt(page: ApplicationPage, at: number): Neighbour | null {
-  const file = page.applications[at];
-  if (!file) return null;
-  const { asked, totalApplication: total } = page;
-  return { file, list: { place: asked, ids: idsOf(page) }, number: numberAt(page, at), total };
+function neighbourAt(page: ApplicationPage, index: number, origin: OriginList): Neighbour | null {
+  const application = page.applications[index];
+  if (!application) return null;
+  const { request, totalApplication: total } = page;
+  const list = { ...origin, request, ids: idsOf(page) };
+  return { application, list, number: numberAt(page, index), total };
 }
 
-/** The index beside a file; where it has left the page, beside those that stood next to it. */
-function placeBeside(ids: string[], seen: readonly string[], id: string, by: 1 | -1): number {
-  const at = ids.indexOf(id);
-  if (at >= 0) return at + by;
-  const was = seen.indexOf(id);
-  const isHere = (other: string) => ids.includes(other);
-  const before = seen.slice(0, was).findLast(isHere);
-  const after = seen.slice(was + 1).find(isHere);
+/** The index beside an application; if it has left the page, the index beside its former neighbours. */
+function indexBeside(ids: string[], formerIds: readonly string[], id: string, by: 1 | -1): number {
+  const index = ids.indexOf(id);
+  if (index >= 0) return index + by;
+  const formerIndex = formerIds.indexOf(id);
+  const isOnPage = (other: string) => ids.includes(other);
+  const before = formerIds.slice(0, formerIndex).findLast(isOnPage);
+  const after = formerIds.slice(formerIndex + 1).find(isOnPage);
   if (after !== undefined) return by > 0 ? ids.indexOf(after) : ids.indexOf(after) - 1;
   const last = before === undefined ? -1 : ids.indexOf(before);
   return by > 0 ? last + 1 : last;

@@ -1,4 +1,4 @@
-/** The way through the list that the file was opened from. It stays while the file changes, and with it its focus. */
+/** Steps through the list that the application was opened from. The bar stays mounted and focused during a step. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
@@ -14,9 +14,9 @@ import { hasDialog } from '../../keys/key-press.ts';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { applicationQuery, nameOf } from '../application-queries.ts';
-import type { CameFrom } from '../came-from.ts';
 import { listAddress } from '../list/list-state.ts';
 import { useKeptLooks } from '../list-looks.ts';
+import type { OriginList } from '../origin-list.ts';
 import styles from './step-bar.module.css';
 import { type Steps, useSteps } from './use-steps.ts';
 
@@ -30,11 +30,11 @@ export function StepBar({ id }: { id: string }) {
 function Bar({ id, steps }: { id: string; steps: Steps }) {
   const { t } = useTexts();
   const [end, setEnd] = useState<{ of: string; by: 1 | -1 } | null>(null);
-  const { number: position, total, next, previous, list, state, step, isBusy } = steps;
+  const { number: numberInList, total, next, previous, list, state, step, isBusy } = steps;
   const number = useNumber();
   const { data } = useQuery(applicationQuery(id));
-  useGoingOn(id, steps);
-  useKeptFocus(id);
+  useSkipDeleted(id, steps);
+  useFocusFallback(id);
 
   const go = (by: 1 | -1) => {
     if ((by > 0 ? next : previous) === null) setEnd({ of: id, by });
@@ -54,17 +54,17 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
     } as const;
   };
 
-  const place =
-    position === null
+  const position =
+    numberInList === null
       ? t('steps.left', { total: number(total) })
-      : t('steps.place', { number: number(position), total: number(total) });
+      : t('steps.place', { number: number(numberInList), total: number(total) });
   const skipped = state.step?.skipped ?? 0;
   const isAtEnd = end?.of === id;
   return (
     <>
       <nav className={styles.bar} data-screen-only="" aria-label={t('steps.label')} aria-busy={isBusy}>
         <ListLink className={styles.back} list={list} />
-        <span className={styles.place}>{place}</span>
+        <span className={styles.position}>{position}</span>
         <Button {...button(-1)} leftSection={<TbChevronLeft {...icon} />} rightSection={<KeySign name="previous" />}>
           {t('steps.previous')}
         </Button>
@@ -74,7 +74,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
       </nav>
       <p role="status" className={tone.hint} data-screen-only="">
         <span className={hidden.always}>
-          {place}
+          {position}
           {data && `: ${nameOf(data)}`}{' '}
         </span>
         {skipped > 0 && t('steps.skipped', { count: skipped, number: number(skipped) })}{' '}
@@ -85,26 +85,25 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
   );
 }
 
-function ListLink({
-  list: { place },
-  ...link
-}: {
-  list: CameFrom;
+interface ListLinkProps {
+  list: OriginList;
   className?: string | undefined;
   ref?: Ref<HTMLAnchorElement>;
-}) {
+}
+
+function ListLink({ list: { request, columns, view }, ...link }: ListLinkProps) {
   const { t } = useTexts();
   const { pageSize } = useKeptLooks().looks;
-  // The size that this device has chosen applies by itself; in the address it would outlive the next choice.
-  const limit = place.limit === pageSize ? undefined : place.limit;
+  // The page size of this device applies without being in the address, where it would outlast another choice.
+  const limit = request.limit === pageSize ? undefined : request.limit;
   return (
-    <Link {...link} data-target="" {...listAddress({ ...place, limit })}>
+    <Link {...link} data-target="" {...listAddress({ ...request, limit, columns, view })}>
       {t('toList')}
     </Link>
   );
 }
 
-/** Offered after a decision, and focused, so that Enter leads to the next file. */
+/** Offered after a decision, and focused, so that Enter leads to the next application. */
 function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
   const { t, language } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
@@ -129,7 +128,7 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
       </p>
     );
   }
-  const { file, number, total } = next;
+  const { application, number, total } = next;
   return (
     <p className={`${notice.accent} ${styles.offer}`} data-screen-only="">
       {t('steps.decided')}{' '}
@@ -141,7 +140,7 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
         rightSection={<TbChevronRight {...icon} />}
       >
         {t('steps.decidedNext', {
-          name: nameOf(file),
+          name: nameOf(application),
           number: formatNumber(number, language),
           total: formatNumber(total, language),
         })}
@@ -150,20 +149,21 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
   );
 }
 
-/** A file that was loaded ahead and deleted meanwhile is passed. One that was deleted from here stays, with its Undo. */
-function useGoingOn(id: string, { state: { step: came }, step }: Steps): void {
+/** Skips an application that was prefetched and then deleted. One that is deleted on this screen stays, with its Undo. */
+function useSkipDeleted(id: string, { state: { step: lastStep }, step }: Steps): void {
   const { error, isSuccess, isFetchedAfterMount } = useQuery(applicationQuery(id));
-  const there = useRef<string>(undefined);
-  if (isSuccess && isFetchedAfterMount) there.current = id;
-  const isGone = error instanceof CallFailed && error.status === 404 && there.current !== id && came !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
+  const shownId = useRef<string>(undefined);
+  if (isSuccess && isFetchedAfterMount) shownId.current = id;
+  const isGone =
+    error instanceof CallFailed && error.status === 404 && shownId.current !== id && lastStep !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each application
   useEffect(() => {
-    if (isGone && came) step(came.by, came.skipped + 1);
+    if (isGone && lastStep) step(lastStep.by, lastStep.skipped + 1);
   }, [id, isGone]);
 }
 
-/** What had the focus is gone with the file before, unless it was in the bar. */
-function useKeptFocus(id: string): void {
+/** Focuses the content after a step, unless the focus is in the bar: the focused element was removed. */
+function useFocusFallback(id: string): void {
   const last = useRef(id);
   useEffect(() => {
     if (last.current === id) return;

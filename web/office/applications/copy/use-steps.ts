@@ -1,4 +1,4 @@
-/** From the shown file to the one before or after it, which is loaded ahead of the step. */
+/** Steps from the shown application to the one before or after it, which is prefetched. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -8,33 +8,34 @@ import { CallFailed } from '../../calls/api.ts';
 import { hasUnsaved } from '../../frame/unsaved.ts';
 import { holdKeys } from '../../keys/use-keys.ts';
 import { applicationQuery, copyPath, versionsQuery } from '../application-queries.ts';
-import { type CameFrom, type FileState, fileStateOf } from '../came-from.ts';
 import { rememberOpened } from '../list/opened-row.ts';
-import { type Neighbour, neighbourOf, numberOf, seenPage } from './neighbour.ts';
+import type { CopyState, OriginList } from '../origin-list.ts';
+import { copyStateOf } from './copy-state.ts';
+import { cachedPage, type Neighbour, neighbourOf, numberOf } from './neighbour.ts';
 
 export interface Steps {
-  /** The number of the shown file in the list; null where it is no longer in it. */
+  /** The number of the shown application in the list; null if it is no longer there. */
   number: number | null;
   total: number;
   /** Null at the end of the list, undefined until it is known. */
   next: Neighbour | null | undefined;
   previous: Neighbour | null | undefined;
-  list: CameFrom;
-  state: Partial<FileState>;
-  /** With the number of deleted files that were passed before. */
-  step: (by: 1 | -1, passed?: number) => void;
+  list: OriginList;
+  state: Partial<CopyState>;
+  /** `skippedBefore` counts deleted applications that led to this step. */
+  step: (by: 1 | -1, skippedBefore?: number) => void;
   isBusy: boolean;
 }
 
-/** Nothing where the file was opened from elsewhere than a list. */
+/** Null if the application was not opened from a list. */
 export function useSteps(id: string): Steps | null {
   const { state: inHistory } = useLocation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const state = fileStateOf(inHistory);
+  const state = copyStateOf(inHistory);
   const { list } = state;
   const { data: page, isPlaceholderData } = useQuery({
-    ...seenPage(list?.place ?? { page: 1, limit: limits.pageSize }),
+    ...cachedPage(list?.request ?? { page: 1, limit: limits.pageSize }),
     enabled: list !== undefined,
   });
   const isLoaded = page !== undefined && !isPlaceholderData;
@@ -42,11 +43,11 @@ export function useSteps(id: string): Steps | null {
   const [isBusy, setBusy] = useState(false);
   const isStepping = useRef(false);
   const onShown = useRef<() => void>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another application is shown
   useLayoutEffect(() => () => onShown.current?.(), [id]);
   if (!list || !isLoaded) return null;
 
-  const step = async (by: 1 | -1, passed = 0) => {
+  const step = async (by: 1 | -1, skippedBefore = 0) => {
     if (isStepping.current) return;
     isStepping.current = true;
     setBusy(true);
@@ -56,17 +57,18 @@ export function useSteps(id: string): Steps | null {
       }),
     );
     try {
-      const found = await firstThere(queryClient, { id, list, by });
-      if (!found) return onShown.current?.();
-      rememberOpened(found.file._id);
-      const { file, list: around, skipped } = found;
-      const next: FileState = { id: file._id, list: around, step: { by, skipped: passed + skipped } };
-      // The router draws the file a moment after the address has changed.
-      await navigate(copyPath(file._id), { state: next, replace: true });
-      // The office asks whether to leave what is unsaved, and the answer may be to stay.
+      const neighbour = await nearestExisting(queryClient, { id, list, by });
+      if (!neighbour) return onShown.current?.();
+      const { application, list: itsList, skipped } = neighbour;
+      const nextId = application._id;
+      rememberOpened(nextId);
+      const next: CopyState = { id: nextId, list: itsList, step: { by, skipped: skippedBefore + skipped } };
+      // The router renders the application a moment after the address has changed.
+      await navigate(copyPath(nextId), { state: next, replace: true });
+      // With unsaved changes the office asks first, and the user may stay.
       if (hasUnsaved()) onShown.current?.();
     } catch {
-      // The list could not be loaded. The screen stays, and the next press tries again.
+      // The list could not be loaded. The screen stays, and another press tries again.
       onShown.current?.();
     } finally {
       isStepping.current = false;
@@ -80,29 +82,28 @@ export function useSteps(id: string): Steps | null {
     previous,
     list,
     state,
-    step: (by, passed) => void step(by, passed),
+    step: (by, skippedBefore) => void step(by, skippedBefore),
     isBusy,
   };
 }
 
-/** The nearest file that was not deleted meanwhile, and how many were. */
-async function firstThere(
+/** The nearest application that was not deleted meanwhile, and the number of deleted ones before it. */
+async function nearestExisting(
   queryClient: QueryClient,
-  from: { id: string; list: CameFrom; by: 1 | -1 },
+  from: { id: string; list: OriginList; by: 1 | -1 },
 ): Promise<(Neighbour & { skipped: number }) | null> {
   let { id, list } = from;
   for (let skipped = 0; ; skipped++) {
-    const found = await neighbourOf(queryClient, { id, list, by: from.by });
-    if (!found) return null;
-    const isThere = await load(queryClient, found.file._id);
-    if (isThere) return { ...found, skipped };
-    ({ list } = found);
-    id = found.file._id;
+    const neighbour = await neighbourOf(queryClient, { id, list, by: from.by });
+    if (!neighbour) return null;
+    ({ list } = neighbour);
+    id = neighbour.application._id;
+    if (await exists(queryClient, id)) return { ...neighbour, skipped };
   }
 }
 
-/** Whether it exists. What was loaded ahead is shown at once; the screen then loads it again. */
-async function load(queryClient: QueryClient, id: string): Promise<boolean> {
+/** A prefetched application exists without another request; its screen reloads it. */
+async function exists(queryClient: QueryClient, id: string): Promise<boolean> {
   const query = { ...applicationQuery(id), staleTime: Number.POSITIVE_INFINITY };
   const error = await queryClient.fetchQuery(query).then(
     () => null,
@@ -111,10 +112,10 @@ async function load(queryClient: QueryClient, id: string): Promise<boolean> {
   return !(error instanceof CallFailed && error.status === 404);
 }
 
-function useNeighbours(id: string, list: CameFrom | undefined, page: object | undefined) {
+function useNeighbours(id: string, list: OriginList | undefined, page: object | undefined) {
   const queryClient = useQueryClient();
-  const [found, setFound] = useState<{ of: string; next: Neighbour | null; previous: Neighbour | null }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of a file changes with its id alone
+  const [neighbours, setNeighbours] = useState<{ of: string; next: Neighbour | null; previous: Neighbour | null }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of an application changes with its id alone
   useEffect(() => {
     if (!list || !page) return;
     let isOver = false;
@@ -124,19 +125,19 @@ function useNeighbours(id: string, list: CameFrom | undefined, page: object | un
         neighbourOf(queryClient, { id, list, by: -1 }),
       ]);
       if (isOver) return;
-      setFound({ of: id, next, previous });
-      if (next) loadAhead(queryClient, next);
+      setNeighbours({ of: id, next, previous });
+      if (next) prefetch(queryClient, next);
     };
     find().catch(() => {});
     return () => {
       isOver = true;
     };
   }, [id, page, queryClient]);
-  return found?.of === id ? found : { next: undefined, previous: undefined };
+  return neighbours?.of === id ? neighbours : { next: undefined, previous: undefined };
 }
 
-/** Loads what the screen of the next file shows first. It counts as read, since it has left the server. */
-function loadAhead(queryClient: QueryClient, { file: { _id: id, image } }: Neighbour): void {
+/** Loads what the screen of the next application shows first. The server counts it as read. */
+function prefetch(queryClient: QueryClient, { application: { _id: id, image } }: Neighbour): void {
   void queryClient.prefetchQuery(applicationQuery(id));
   void queryClient.prefetchQuery(versionsQuery(id));
   if (image) new Image().src = thumbnailUrl(image, limits.photoThumbnailWidths[0]);

@@ -14,8 +14,8 @@ import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import { later } from '../../frame/later.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { copyPath, editPath, nameOf } from '../application-queries.ts';
-import { useFileState } from '../came-from.ts';
 import { HoldMark } from '../erasing/hold-mark.tsx';
+import { useCopyState } from '../origin-list.ts';
 import type { MaybeSelection } from './list-choice.tsx';
 import styles from './list-row.module.css';
 import { Marked } from './marked.tsx';
@@ -44,7 +44,7 @@ export interface RowsProps {
 export function useOpenRow(): (event: MouseEvent, id: string) => void {
   const navigate = useNavigate();
   const { remember } = useOpenedRow();
-  const stateOf = useFileState();
+  const stateOf = useCopyState();
   return (event, id) => {
     const isOther = (event.target as Element).closest('a, button, label') || window.getSelection()?.toString();
     if (isOther || event.button !== 0) return;
@@ -80,7 +80,7 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
 export function RowName({ application, isDeleted }: { application: ListedApplication; isDeleted: boolean }) {
   const { t } = useTexts();
   const { remember } = useOpenedRow();
-  const stateOf = useFileState();
+  const stateOf = useCopyState();
   const { _id: id, isAdmin, givenN, surname } = application;
   const name = (
     <>
@@ -147,7 +147,7 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function RowActions({ application, isDeleted, onDelete, onRestore, restoringId }: RowActionsProps) {
   const { t } = useTexts();
   const { remember } = useOpenedRow();
-  const stateOf = useFileState();
+  const stateOf = useCopyState();
   const { _id: id, passport } = application;
   const named = (action: string) => ({
     'aria-label': t('actionOn', { action, name: nameOf(application), passport }),

@@ -18,7 +18,7 @@ import {
 } from '../../../../contract/list-looks.ts';
 import { statuses, undecidedStatus } from '../../../../contract/status.ts';
 import { pageIn } from '../../frame/page-in-url.ts';
-import type { ListFilters } from '../application-queries.ts';
+import type { ListFilters, ListRequest } from '../application-queries.ts';
 
 export type SortField = (typeof sortFields)[number];
 export interface ListState extends ListFilters {
@@ -26,6 +26,8 @@ export interface ListState extends ListFilters {
   /** Of a saved view; without them the looks that the user has chosen apply. */
   limit?: PageSize | undefined;
   columns?: readonly ListColumn[] | undefined;
+  /** The id of the chosen view. */
+  view?: string | undefined;
 }
 
 export interface ListPlace {
@@ -54,9 +56,13 @@ export function looksOf({ limit, columns }: ListState, kept: ListLooks): ListLoo
   return { ...kept, ...(limit && { pageSize: limit }), ...(columns && { columns }) };
 }
 
+/** The part of the state that selects and sorts the applications. */
+export const filtersOf = ({ page: _, limit: __, columns: ___, view: ____, ...filters }: ListState): ListFilters =>
+  filters;
+
 /** The request for the page of the list that a state shows. */
-export function requestOf({ columns: _, limit, ...state }: ListState, kept: ListLooks) {
-  return { ...state, limit: limit ?? kept.pageSize };
+export function requestOf(state: ListState, kept: ListLooks): ListRequest {
+  return { ...filtersOf(state), page: state.page, limit: state.limit ?? kept.pageSize };
 }
 
 export function useListPlace(): ListPlace {
@@ -65,12 +71,11 @@ export function useListPlace(): ListPlace {
   // A choice is shown at once; the router navigates a moment later.
   const [ahead, setAhead] = useState<{ from: string; state: ListState } | null>(null);
   if (ahead && ahead.from !== key) setAhead(null);
-  const state = ahead?.from === key ? ahead.state : stateOf(inUrl, inHistory?.search);
+  const state = ahead?.from === key ? ahead.state : stateOf(inUrl, inHistory);
   const goTo = (next: ListState, replace = false) => {
     const url = writeUrl(next);
-    setAhead({ from: key, state: stateOf(url, next.search) });
-    const kept = { search: next.search, view: inHistory?.view };
-    void navigate({ search: url }, { state: kept, replace, preventScrollReset: true });
+    setAhead({ from: key, state: stateOf(url, next) });
+    void navigate({ search: url }, { state: historyOf(next), replace, preventScrollReset: true });
   };
   return {
     state,
@@ -82,26 +87,29 @@ export function useListPlace(): ListPlace {
       goTo(next, replace);
     },
     clear: () => {
-      const { sort, order, limit, columns } = state;
-      goTo({ page: 1, sort, order, limit, columns });
+      const { sort, order, limit, columns, view } = state;
+      goTo({ page: 1, sort, order, limit, columns, view });
     },
   };
 }
 
 /** The properties of a link to a list. */
-export function listAddress(place: ListState): { to: string; state: { search: string } | null } {
-  const url = writeUrl(place);
-  return { to: url ? `/application?${url}` : '/application', state: place.search ? { search: place.search } : null };
+export function listAddress(state: ListState): { to: string; state: HistoryState } {
+  const url = writeUrl(state);
+  return { to: url ? `/application?${url}` : '/application', state: historyOf(state) };
 }
 
 /** Whether a search or a filter is active. */
 export function isNarrowed(state: ListState): boolean {
-  const { page: _, sort: __, order: ___, limit: ____, columns: _____, ...filters } = state;
+  const { sort: _, order: __, ...filters } = filtersOf(state);
   return Object.values(filters).some(Boolean);
 }
 
-function stateOf(url: string, search: unknown): ListState {
-  return { ...readUrl(url), ...(typeof search === 'string' && search && { search }) };
+type HistoryState = Pick<ListState, 'search' | 'view'>;
+const historyOf = ({ search, view }: ListState): HistoryState => ({ search, view });
+
+function stateOf(url: string, inHistory: HistoryState | null): ListState {
+  return { ...readUrl(url), search: inHistory?.search || undefined, view: inHistory?.view };
 }
 
 /** Unknown values in the URL are ignored. */

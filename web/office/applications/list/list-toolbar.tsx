@@ -70,7 +70,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
           {active.length > 0 && <span className={styles.count}>{number(active.length)}</span>}
         </Button>
         <ImportButton />
-        <ExportButton filters={state} />
+        <ExportButton state={state} />
       </div>
       <div id={panel} hidden={!isOpen} className={styles.panel}>
         {isOpen && (

@@ -24,11 +24,11 @@ export function useListWords() {
   const { t } = useTexts();
   const number = useNumber();
   return {
-    caption: ({ asked, applications }: ApplicationPage) => {
-      const before = (asked.page - 1) * asked.limit;
+    caption: ({ request, applications }: ApplicationPage) => {
+      const before = (request.page - 1) * request.limit;
       return t('caption', { from: number(before + 1), to: number(before + applications.length) });
     },
-    found: ({ asked: { page, search }, totalApplication: count, totalPages }: ApplicationPage) => {
+    found: ({ request: { page, search }, totalApplication: count, totalPages }: ApplicationPage) => {
       const values = { count, number: number(count), search };
       const text = search ? t('results', values) : t('total', values);
       return page > 1 && count > 0 ? t('onPage', { text, page: number(page), pages: number(totalPages) }) : text;

@@ -13,8 +13,8 @@ import { scrollToStart } from '../../frame/scroll-to-start.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationsQuery } from '../application-queries.ts';
-import { CameFromProvider } from '../came-from.ts';
 import { useKeptLooks } from '../list-looks.ts';
+import { OriginListProvider } from '../origin-list.ts';
 import { ListViews } from '../views/list-views.tsx';
 import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
@@ -26,7 +26,7 @@ import { ListOptions } from './list-options.tsx';
 import { ListPages } from './list-pages.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
 import { useSelection } from './list-selection.ts';
-import { isNarrowed, type ListPlace, looksOf, requestOf, useListPlace } from './list-state.ts';
+import { filtersOf, isNarrowed, type ListPlace, looksOf, requestOf, useListPlace } from './list-state.ts';
 import { ListTable, TableSkeleton } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords } from './list-words.ts';
@@ -56,7 +56,7 @@ export default function ApplicationListScreen() {
   // Until the answer arrives, the rows are of an earlier search, and a user could open the wrong record.
   const isOutdated = isTyping || isPlaceholderData;
   const last = data?.totalPages ?? 0;
-  const isBeyond = data?.asked.page === state.page && state.page > Math.max(last, 1);
+  const isBeyond = data?.request.page === state.page && state.page > Math.max(last, 1);
 
   // The page may no longer exist after its last record was deleted.
   useEffect(() => {
@@ -65,7 +65,7 @@ export default function ApplicationListScreen() {
   useReturn(Boolean(data) && !isOutdated);
   const enter = useEntering(results, Boolean(data) && !isOutdated, error !== null);
 
-  const { page: _, limit: __, ...filter } = request;
+  const filter = filtersOf(state);
   const choice = useSelection(data?.applications ?? [], JSON.stringify(filter));
   const mayChoose = useMayCall('approveSeveral') && !state.deleted;
   const selection = mayChoose ? choice : null;
@@ -86,8 +86,8 @@ export default function ApplicationListScreen() {
   const rows = data &&
     data.applications.length > 0 && {
       applications: data.applications,
-      search: data.asked.search,
-      isDeleted: data.asked.deleted ?? false,
+      search: data.request.search,
+      isDeleted: data.request.deleted ?? false,
       isOutdated,
       caption: words.caption(data),
       place,
@@ -128,9 +128,16 @@ export default function ApplicationListScreen() {
           {!data && isFetching && !isPhone && <TableSkeleton place={place} layout={layout} lines={looks.pageSize} />}
           {data && data.applications.length === 0 && !isBeyond && <Empty place={place} onClear={focusResults} />}
           {data && rows && (
-            <CameFromProvider value={{ place: data.asked, ids: rows.applications.map(({ _id }) => _id) }}>
+            <OriginListProvider
+              value={{
+                request: data.request,
+                ids: data.applications.map(({ _id }) => _id),
+                columns: state.columns,
+                view: state.view,
+              }}
+            >
               {isPhone ? <ListCards {...rows} chosen={looks.columns} /> : <ListTable {...rows} layout={layout} />}
-            </CameFromProvider>
+            </OriginListProvider>
           )}
         </div>
         <ChoiceBar

@@ -5,11 +5,11 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { TbDownload } from '../../frame/icons.tsx';
 import { later } from '../../frame/later.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import type { ListFilters } from '../application-queries.ts';
+import type { ListState } from '../list/list-state.ts';
 
 const ExportDialog = later(() => import('./export-dialog.tsx'));
 
-export function ExportButton({ filters }: { filters: ListFilters }) {
+export function ExportButton({ state }: { state: ListState }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function ExportButton({ filters }: { filters: ListFilters }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ExportDialog filters={filters} onClose={() => setOpen(false)} />
+          <ExportDialog state={state} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Allowed>

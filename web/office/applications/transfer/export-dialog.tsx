@@ -13,17 +13,18 @@ import choices from '../../form/choice.module.css';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsQuery, type ListFilters, questionOf } from '../application-queries.ts';
+import { applicationsQuery, questionOf } from '../application-queries.ts';
+import { filtersOf, type ListState } from '../list/list-state.ts';
 import styles from './export-dialog.module.css';
 
 interface ExportDialogProps {
-  filters: ListFilters;
+  state: ListState;
   onClose: () => void;
 }
 
-export default function ExportDialog({ filters: shown, onClose }: ExportDialogProps) {
+export default function ExportDialog({ state, onClose }: ExportDialogProps) {
   const { t, language } = useTexts();
-  const { page: _, ...filters } = shown as ListFilters & { page?: number };
+  const filters = filtersOf(state);
   const [form, setForm] = useState<SpreadsheetForm>('xlsx');
   const field = useId();
   const counting = useQuery(applicationsQuery(filters));

@@ -1,10 +1,10 @@
 /** What a view would keep of what the list shows now. */
 import type { ListLooks } from '../../../../contract/list-looks.ts';
 import { questionOf } from '../application-queries.ts';
-import { type ListState, looksOf } from '../list/list-state.ts';
+import { filtersOf, type ListState, looksOf } from '../list/list-state.ts';
 
 export function contentOf(state: ListState, kept: ListLooks) {
   const { columns, pageSize: limit } = looksOf(state, kept);
-  const { page: _, limit: __, columns: ___, search: ____, ...filters } = state;
+  const { search: _, ...filters } = filtersOf(state);
   return { query: { ...questionOf(filters), limit }, columns };
 }

@@ -10,8 +10,8 @@ export const viewsQuery = queryOptions({
   queryFn: ({ signal }) => answerOf('views', { signal }),
 });
 
-export function viewState({ query, columns }: SavedView): ListState {
-  return { ...readUrl(new URLSearchParams(query).toString()), page: 1, columns };
+export function viewState({ _id: view, query, columns }: SavedView): ListState {
+  return { ...readUrl(new URLSearchParams(query).toString()), page: 1, columns, view };
 }
 
 /** Whether the list shows what the view would, apart from the page. */

@@ -67,7 +67,6 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
         <Link
           ref={link}
           {...listAddress(viewState(view))}
-          state={{ view: id }}
           preventScrollReset
           aria-current={isShown ? 'true' : undefined}
           onClick={onOpen}

@@ -5,13 +5,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf } from '../../calls/api.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import type { ListPlace, ListState } from '../list/list-state.ts';
+import type { ListPlace } from '../list/list-state.ts';
 import type { PanelOpening } from '../list/list-tool.tsx';
 import { ListToolPanel } from '../list/list-tool-panel.tsx';
 import { useKeptLooks } from '../list-looks.ts';
@@ -26,13 +25,13 @@ interface PanelProps extends PanelOpening {
   place: ListPlace;
 }
 
-export default function ViewsPanel({ place: { state }, ...opening }: PanelProps) {
+export default function ViewsPanel({ place, ...opening }: PanelProps) {
+  const { state } = place;
   const { t } = useTexts();
   const { looks } = useKeptLooks();
   const { data: views, isError, refetch } = useQuery(viewsQuery);
   const start = useRef<HTMLHeadingElement>(null);
-  const { state: inHistory } = useLocation();
-  const chosen = views?.find(({ _id, mayChange }) => mayChange && _id === inHistory?.view);
+  const chosen = views?.find(({ _id, mayChange }) => mayChange && _id === state.view);
   // A search text is no part of a view.
   const differs = chosen !== undefined && !isShown(chosen, { ...state, search: undefined }, looks);
   return (
@@ -70,7 +69,7 @@ export default function ViewsPanel({ place: { state }, ...opening }: PanelProps)
           </Allowed>
         )}
         <Allowed call="addView">
-          <NewView state={state} submit={t(differs ? 'saveNew' : 'save')} onSaved={opening.onClose} />
+          <NewView place={place} submit={t(differs ? 'saveNew' : 'save')} onSaved={opening.onClose} />
         </Allowed>
       </div>
     </ListToolPanel>
@@ -78,33 +77,29 @@ export default function ViewsPanel({ place: { state }, ...opening }: PanelProps)
 }
 
 interface NewViewProps {
-  state: ListState;
+  place: ListPlace;
   submit: string;
   onSaved: () => void;
 }
 
-function NewView({ state, submit, onSaved }: NewViewProps) {
+function NewView({ place: { state, change }, submit, onSaved }: NewViewProps) {
   const { t } = useTexts();
   const { looks } = useKeptLooks();
   const queryClient = useQueryClient();
-  const { search: inUrl } = useLocation();
-  const navigate = useNavigate();
   const { query, columns } = contentOf(state, looks);
-  const { search } = state;
   const saving = useMutation({
     mutationFn: (name: string) => answerOf('addView', { json: { ...query, name, columns } }),
     onSuccess: async ({ _id: view, name }) => {
       await queryClient.invalidateQueries(viewsQuery);
       toastDone(t('saved', { name }));
       onSaved();
-      // It is the chosen one from now on.
-      void navigate({ search: inUrl }, { state: { search, view }, replace: true, preventScrollReset: true });
+      change({ page: state.page, view }, { replace: true });
     },
   });
   return (
     <ViewName
       label={t('name')}
-      hint={search ? t('hintSearch') : t('hint')}
+      hint={state.search ? t('hintSearch') : t('hint')}
       submit={submit}
       error={saving.error}
       isBusy={saving.isPending}

@@ -1,0 +1,33 @@
+/**
+ * The list that an application was opened from, so that its page can lead to the next one and back. It is kept in the
+ * history state and never in a URL, since its search text may be a passport number.
+ */
+import { createContext, useContext } from 'react';
+import type { ListRequest } from './application-queries.ts';
+import type { ListState } from './list/list-state.ts';
+
+export interface OriginList extends Pick<ListState, 'columns' | 'view'> {
+  request: ListRequest;
+  /** The applications of that page when it was last shown, by which one that has left the list is located. */
+  ids: readonly string[];
+}
+
+/** The history state of the page of an application. */
+export interface CopyState {
+  id: string;
+  list?: OriginList | undefined;
+  /** Its neighbour led here: in which direction, and past how many deleted applications. */
+  step?: { by: 1 | -1; skipped: number } | undefined;
+  /** It was just decided, so the next one is offered. */
+  isDecided?: boolean | undefined;
+}
+
+const OriginContext = createContext<OriginList | undefined>(undefined);
+/** Provided by the list around its rows. */
+export const OriginListProvider = OriginContext.Provider;
+
+/** The history state of a link in the list that opens an application. */
+export function useCopyState(): (id: string) => CopyState {
+  const list = useContext(OriginContext);
+  return (id) => (list ? { id, list } : { id });
+}
