@@ -6,8 +6,8 @@ import { addDays, birthDateMin } from '../../../contract/dates.ts';
 import { languages } from '../../../contract/language.ts';
 import { longDate } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/frame.ts';
+import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
-import { switchedOff } from '../frame/switched-off.ts';
 import styles from './calendar.module.css';
 import { addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
 
@@ -67,7 +67,7 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
   const step = (by: number) => ({
     ...ownEscape,
     className: styles.step,
-    ...switchedOff(by < 0 ? month <= firstDay.slice(0, 7) : month >= end.slice(0, 7), () =>
+    ...ariaDisabled(by < 0 ? month <= firstDay.slice(0, 7) : month >= end.slice(0, 7), () =>
       goTo(addMonths(day, by), false),
     ),
   });

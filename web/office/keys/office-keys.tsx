@@ -1,13 +1,13 @@
 /** The keys of every screen, and the two dialogues that they open, which are loaded with their first use. */
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { later } from '../frame/later.tsx';
+import { lazyPart } from '../frame/lazy-part.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import { useKeys } from './use-keys.ts';
 
 const dialogs = {
-  help: later(() => import('./key-list.tsx')),
-  find: later(() => import('./find-anything.tsx')),
+  help: lazyPart(() => import('./key-list.tsx')),
+  find: lazyPart(() => import('./find-anything.tsx')),
 };
 type Dialog = keyof typeof dialogs;
 

@@ -9,8 +9,8 @@ import { useTexts } from '../../texts/office/slides.ts';
 import sheet from '../../ui/card.module.css';
 import { carouselsOf } from '../../ui/carousels.ts';
 import hidden from '../../ui/visually-hidden.module.css';
+import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbArrowDown, TbArrowUp, TbPencil, TbTrash } from '../frame/icons.tsx';
-import { switchedOff } from '../frame/switched-off.ts';
 import table from '../frame/table.module.css';
 import { TbLink, TbMenu2 } from '../screen-icons.tsx';
 import { Allowed } from '../session/allowed.tsx';
@@ -89,7 +89,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
         variant="default"
         size={36}
         aria-label={t(by < 0 ? 'moveUp' : 'moveDown', name)}
-        {...switchedOff(isEnd, () => onMove(slide, position + by))}
+        {...ariaDisabled(isEnd, () => onMove(slide, position + by))}
       >
         <Arrow size={20} strokeWidth={1.75} />
       </ActionIcon>

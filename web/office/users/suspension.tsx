@@ -4,8 +4,8 @@ import type { StaffUser } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
+import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import { switchedOff } from '../frame/switched-off.ts';
 import tone from '../frame/text.module.css';
 import { useSessionTime } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
@@ -31,7 +31,7 @@ export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { us
           {suspendedAt ? t('suspend.since', { name, time: time(suspendedAt) }) : t('suspend.active', { name })}
         </p>
         {suspendedAt ? (
-          <Button variant="default" {...switchedOff(resume.isPending, () => resume.mutate())}>
+          <Button variant="default" {...ariaDisabled(resume.isPending, () => resume.mutate())}>
             {t('suspend.resume')}
           </Button>
         ) : (

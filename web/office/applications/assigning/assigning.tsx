@@ -3,8 +3,8 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbUserCircle } from '../../frame/icons.tsx';
-import { switchedOff } from '../../frame/switched-off.ts';
 import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import { useUser } from '../../session/signed-in-user.ts';
@@ -32,7 +32,7 @@ export function Assigning({ application }: { application: ApplicationWithHistory
             <Button
               variant="default"
               size="compact-md"
-              {...switchedOff(quick.isPending, () => quick.assign({ assignee: isMine ? null : me }))}
+              {...ariaDisabled(quick.isPending, () => quick.assign({ assignee: isMine ? null : me }))}
             >
               {isMine ? t('giveBack') : t('take')}
             </Button>

@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbHistory, TbPencil, TbPrinter, TbTrash } from '../../frame/icons.tsx';
-import { switchedOff } from '../../frame/switched-off.ts';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -34,7 +34,7 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
   };
   return (
     <>
-      <Button variant="default" leftSection={<TbPrinter {...icon} />} {...switchedOff(isPrinting, () => void print())}>
+      <Button variant="default" leftSection={<TbPrinter {...icon} />} {...ariaDisabled(isPrinting, () => void print())}>
         {t('print')}
       </Button>
       <Allowed call="updateApplication">

@@ -2,11 +2,11 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { later } from '../../frame/later.tsx';
+import { lazyPart } from '../../frame/lazy-part.tsx';
 import styles from './copy-tabs.module.css';
 
 /** Loaded lazily with the texts of the public pages, which are needed only here. */
-const ApplicantView = later(() => import('./applicant-view.tsx'));
+const ApplicantView = lazyPart(() => import('./applicant-view.tsx'));
 
 const tabs = ['file', 'applicant'] as const;
 type Tab = (typeof tabs)[number];

@@ -12,7 +12,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { dayTyped } from '../../form/typed-date.ts';
-import { later } from '../../frame/later.tsx';
+import { lazyPart } from '../../frame/lazy-part.tsx';
 import tone from '../../frame/text.module.css';
 import styles from './decision-form.module.css';
 import type { Decided } from './decision-warnings.ts';
@@ -20,7 +20,7 @@ import type { Decided } from './decision-warnings.ts';
 export type DecisionValues = { date: string; collectDate: string; note: string; reason: string };
 
 /** Loaded lazily with the texts of the public pages, which are needed only here. */
-const DecisionOutcome = later(() => import('./decision-outcome.tsx'));
+const DecisionOutcome = lazyPart(() => import('./decision-outcome.tsx'));
 
 type TypedDates = { date?: string | null | undefined; collectDate?: string | null | undefined };
 

@@ -9,8 +9,8 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { answerOf } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
-import { switchedOff } from '../../frame/switched-off.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -72,7 +72,7 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
           variant="default"
           leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
           aria-label={t('former.bringBackOf', { label, at: timeInWords(version.at, language) })}
-          {...switchedOff(isPending, () => mutate({ version: version.version, field }))}
+          {...ariaDisabled(isPending, () => mutate({ version: version.version, field }))}
         >
           {t('former.bringBack')}
         </Button>

@@ -9,9 +9,9 @@ import { timeInWords } from '../../../texts/dates.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf } from '../../calls/api.ts';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbAlertTriangle } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
-import { switchedOff } from '../../frame/switched-off.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsChanged } from '../application-queries.ts';
@@ -45,7 +45,7 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
         {lifting.isError && <p role="alert">{t('guesses.failed')}</p>}
       </div>
       <Allowed call="unblock">
-        <Button variant="default" {...switchedOff(lifting.isPending, () => lifting.mutate())}>
+        <Button variant="default" {...ariaDisabled(lifting.isPending, () => lifting.mutate())}>
           {t(blockedUntil ? 'guesses.lift' : 'guesses.seen')}
         </Button>
       </Allowed>

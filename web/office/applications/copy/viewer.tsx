@@ -9,8 +9,8 @@ import { isPdf } from '../../../../contract/files.ts';
 import { formatNumber, useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight, TbX } from '../../frame/icons.tsx';
-import { switchedOff } from '../../frame/switched-off.ts';
 import { keyShortcut } from '../../keys/key-sign.tsx';
 import type { KeyName } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -163,7 +163,7 @@ function Tool({ name, label, icon: Icon, isOff = false, onClick, ...more }: Tool
       aria-label={label}
       title={label}
       aria-keyshortcuts={keyShortcut(name)}
-      {...switchedOff(isOff, onClick)}
+      {...ariaDisabled(isOff, onClick)}
     >
       <Icon size={22} strokeWidth={1.75} aria-hidden />
     </ActionIcon>

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { type ClipboardEvent, Suspense, useRef, useState } from 'react';
 import { choiceWords } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
-import { later } from '../../frame/later.tsx';
+import { lazyPart } from '../../frame/lazy-part.tsx';
 import { TbClipboardText } from '../../screen-icons.tsx';
 import { todayInDhaka } from './application-values.ts';
 import type { Fillings } from './fillings.ts';
 import { type PastedText, readPastedText } from './pasted-text.ts';
 
-const PasteDialog = later(() => import('./paste-dialog.tsx'));
+const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'));
 
 /** A text with fewer fields is meant for the one field that it is pasted into. */
 const fieldsMin = 2;

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
-import { switchedOff } from '../../frame/switched-off.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { type ListFilters, nameOf, questionOf } from '../application-queries.ts';
 import { AssignSeveral } from '../assigning/assign-several.tsx';
@@ -88,7 +88,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
           size="compact-md"
           disabled={count === 0 || isTooMany}
           leftSection={<TbPrinter {...icon} />}
-          {...switchedOff(open === 'printing', () => setOpen('printing'))}
+          {...ariaDisabled(open === 'printing', () => setOpen('printing'))}
         >
           {t('print')}
         </Button>

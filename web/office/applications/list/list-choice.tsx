@@ -2,12 +2,12 @@
 import { type ComponentProps, type MouseEvent, Suspense } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
-import { later } from '../../frame/later.tsx';
+import { lazyPart } from '../../frame/lazy-part.tsx';
 import { nameOf } from '../application-queries.ts';
 import styles from './list-choice.module.css';
 import type { Selection } from './list-selection.ts';
 
-const Bar = later(() => import('./list-choice-bar.tsx'));
+const Bar = lazyPart(() => import('./list-choice-bar.tsx'));
 
 /** Null where nothing can be chosen: among deleted applications, and for who may do nothing with it. */
 export type MaybeSelection = Selection | null;

@@ -1,12 +1,12 @@
 /** The button of the list's looks. */
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbAdjustments } from '../../frame/icons.tsx';
-import { later } from '../../frame/later.tsx';
+import { lazyPart } from '../../frame/lazy-part.tsx';
 import type { ListPlace } from './list-state.ts';
 import { ListTool } from './list-tool.tsx';
 
 const load = () => import('./list-options-panel.tsx');
-const Panel = later(load);
+const Panel = lazyPart(load);
 
 export function ListOptions({ place }: { place: ListPlace }) {
   const { t } = useTexts();

@@ -1,8 +1,8 @@
 import { Button, Pagination } from '@mantine/core';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
-import { switchedOff } from '../../frame/switched-off.ts';
 import styles from './list-pages.module.css';
 
 interface ListPagesProps {
@@ -24,7 +24,7 @@ export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPages
     const intent = () => isThere && onIntent(to);
     return {
       variant: 'default',
-      ...switchedOff(!isThere, () => onPage(to)),
+      ...ariaDisabled(!isThere, () => onPage(to)),
       onMouseEnter: intent,
       onFocus: intent,
     } as const;

@@ -11,7 +11,7 @@ import { undecidedStatus } from '../../../../contract/status.ts';
 import { passportKey } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
-import { later } from '../../frame/later.tsx';
+import { lazyPart } from '../../frame/lazy-part.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { copyPath, editPath, nameOf } from '../application-queries.ts';
 import { HoldMark } from '../erasing/hold-mark.tsx';
@@ -22,7 +22,7 @@ import { Marked } from './marked.tsx';
 import { useOpenedRow } from './opened-row.ts';
 import type { Edge } from './row-focus.ts';
 
-const ErasingButtons = later(() => import('../erasing/erasing-buttons.tsx'));
+const ErasingButtons = lazyPart(() => import('../erasing/erasing-buttons.tsx'));
 
 export interface RowsProps {
   applications: readonly ListedApplication[];

@@ -1,7 +1,7 @@
 /** A button above the rows of the list. What it opens is loaded when the pointer or the focus comes near. */
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
-import { loadAhead } from '../../frame/later.tsx';
+import { preload } from '../../frame/lazy-part.tsx';
 
 export interface PanelOpening {
   button: RefObject<HTMLElement | null>;
@@ -34,8 +34,8 @@ export function ListTool({ label, icon, load, children }: ListToolProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        onPointerEnter={() => loadAhead(load)}
-        onFocus={() => loadAhead(load)}
+        onPointerEnter={() => preload(load)}
+        onFocus={() => preload(load)}
         leftSection={icon}
       >
         {label}

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbFilter, TbX } from '../../frame/icons.tsx';
-import { later, loadAhead } from '../../frame/later.tsx';
+import { lazyPart, preload } from '../../frame/lazy-part.tsx';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ImportButton } from '../transfer/import-button.tsx';
 import { ListSearch } from './list-search.tsx';
@@ -16,7 +16,7 @@ import styles from './list-toolbar.module.css';
 import { useFilterWords } from './list-words.ts';
 
 const loadFilters = () => import('./folded-filters.tsx');
-const FoldedFilters = later(loadFilters);
+const FoldedFilters = lazyPart(loadFilters);
 
 interface ListToolbarProps {
   place: ListPlace;
@@ -62,8 +62,8 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
           aria-expanded={isOpen}
           aria-controls={panel}
           onClick={() => setOpen(!isOpen)}
-          onPointerEnter={() => loadAhead(loadFilters)}
-          onFocus={() => loadAhead(loadFilters)}
+          onPointerEnter={() => preload(loadFilters)}
+          onFocus={() => preload(loadFilters)}
           leftSection={<TbFilter size={20} strokeWidth={1.75} aria-hidden />}
         >
           {t('filters')}

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbDownload } from '../../frame/icons.tsx';
-import { later } from '../../frame/later.tsx';
+import { lazyPart } from '../../frame/lazy-part.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import type { ListState } from '../list/list-state.ts';
 
-const ExportDialog = later(() => import('./export-dialog.tsx'));
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
 
 export function ExportButton({ state }: { state: ListState }) {
   const { t } = useTexts();

@@ -6,8 +6,8 @@ import type { DateOrder, ImportColumns } from '../../../../contract/import.ts';
 import { readImportedDate } from '../../../../contract/imported-date.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
-import { switchedOff } from '../../frame/switched-off.ts';
 import tone from '../../frame/text.module.css';
 import styles from './import-sample.module.css';
 import { useImportWords } from './import-words.ts';
@@ -35,7 +35,7 @@ export function ImportSample({ run, columns, dateOrder }: ImportSampleProps) {
             color="gray"
             size={36}
             aria-label={t('sample.before')}
-            {...switchedOff(at === 0, () => setAt(at - 1))}
+            {...ariaDisabled(at === 0, () => setAt(at - 1))}
           >
             <TbChevronLeft size={20} aria-hidden />
           </ActionIcon>
@@ -44,7 +44,7 @@ export function ImportSample({ run, columns, dateOrder }: ImportSampleProps) {
             color="gray"
             size={36}
             aria-label={t('sample.next')}
-            {...switchedOff(at === run.preview.length - 1, () => setAt(at + 1))}
+            {...ariaDisabled(at === run.preview.length - 1, () => setAt(at + 1))}
           >
             <TbChevronRight size={20} aria-hidden />
           </ActionIcon>

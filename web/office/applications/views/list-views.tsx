@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbBookmark } from '../../frame/icons.tsx';
-import { later } from '../../frame/later.tsx';
+import { lazyPart } from '../../frame/lazy-part.tsx';
 import type { ListPlace } from '../list/list-state.ts';
 import { ListTool } from '../list/list-tool.tsx';
 import { useKeptLooks } from '../list-looks.ts';
 import { isShown, viewsQuery } from './view-queries.ts';
 
 const load = () => import('./views-panel.tsx');
-const Panel = later(load);
+const Panel = lazyPart(load);
 
 export function ListViews({ place }: { place: ListPlace }) {
   const { t } = useTexts();
