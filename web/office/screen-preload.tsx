@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import type { ListLooks } from '../../contract/list-looks.ts';
 import { applicationsPath, applicationsQuery } from './applications/application-queries.ts';
 import { readUrl, requestOf } from './applications/list/list-state.ts';
-import { useKeptLooks } from './applications/list-looks.ts';
+import { useListLooks } from './applications/list-looks.ts';
 import { useHydrated } from './frame/hydrated.ts';
 
 /** The screens whose first call is preloaded, by path. */
@@ -32,7 +32,7 @@ const timeoutMs = 150;
  */
 export function ScreenPreload() {
   const { pathname, search } = useLocation();
-  const { looks } = useKeptLooks();
+  const { looks } = useListLooks();
   const screen = screens[pathname];
   return screen ? <link rel="preload" as="fetch" crossOrigin="anonymous" href={screen.path(search, looks)} /> : null;
 }
@@ -43,7 +43,7 @@ export function ScreenPreload() {
  */
 export function usePreloadedScreen(queryClient: QueryClient): boolean {
   const { pathname, search } = useLocation();
-  const { looks } = useKeptLooks();
+  const { looks } = useListLooks();
   const isHydrated = useHydrated();
   const [isHere, setHere] = useState(isHydrated);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the screen that the document was loaded for

@@ -46,7 +46,7 @@ const all = ['applications'] as const;
 const asOfKeys = [...all, 'asOfKey'] as const;
 
 /** The filters as the API names them. */
-export const questionOf = ({ late, guessed, deleted, past, missing, search, ...rest }: ListFilters) => {
+export const queryOf = ({ late, guessed, deleted, past, missing, search, ...rest }: ListFilters) => {
   const flag = (isOn: boolean | undefined) => (isOn ? '1' : undefined);
   const shown = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted) };
   return { find: search || undefined, ...rest, ...shown, past: flag(past), missing: flag(missing) };
@@ -54,13 +54,13 @@ export const questionOf = ({ late, guessed, deleted, past, missing, search, ...r
 
 /** The URL of a page of the list, also used to preload it. */
 export const applicationsPath = ({ page, limit, ...filters }: ListRequest) =>
-  pathOf('applications', { query: { page, limit, ...questionOf(filters) } });
+  pathOf('applications', { query: { page, limit, ...queryOf(filters) } });
 
 export const applicationsQuery = ({ page = 1, limit = limits.pageSize, ...filters }: Partial<ListRequest> = {}) =>
   queryOptions({
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
-      const query = { page, limit, ...questionOf(filters) };
+      const query = { page, limit, ...queryOf(filters) };
       // A search text is of a person and must not be in a URL, so it is sent by POST. Other lists use GET, which can be
       // preloaded.
       const fetchPage = (asOf?: number) =>
@@ -103,7 +103,7 @@ export const summaryQuery = queryOptions({
  * Invalidates every list, total and record after an application was added, changed, decided, deleted or restored. What is
  * on the screen is reloaded at once; resolves when that has loaded.
  */
-export function applicationsChanged(queryClient: QueryClient): Promise<void> {
+export function invalidateApplications(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: asOfKeys });
   return queryClient.invalidateQueries({ queryKey: all });
 }

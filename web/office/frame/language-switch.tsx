@@ -1,13 +1,13 @@
 import { type Language, languageCookie, languages, otherLanguages } from '../../../contract/language.ts';
 import { useLanguage } from '../../texts/texts.tsx';
-import { useKeptCookie } from './keep-cookie.ts';
 import styles from './language-switch.module.css';
+import { useWriteCookie } from './write-cookie.ts';
 
 /** Sets the cookie of the office's language and reloads the page in it. */
 export function useLanguageChange(): (language: Language) => void {
-  const keep = useKeptCookie();
+  const writeCookie = useWriteCookie();
   return (language) => {
-    keep(languageCookie(language));
+    writeCookie(languageCookie(language));
     window.location.reload();
   };
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type Location, useBlocker } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { giveUpUnsaved, hasUnsaved } from './unsaved.ts';
+import { discardUnsaved, hasUnsaved } from './unsaved.ts';
 
 /** The screen and its record. The other parameters of a URL are filters, which leave a form where it is. */
 const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('id')}`;
@@ -14,7 +14,7 @@ export function LeaveDialog() {
     return hasUnsaved() && placeOf(currentLocation) !== placeOf(nextLocation);
   });
   const leave = () => {
-    giveUpUnsaved();
+    discardUnsaved();
     blocker.proceed?.();
   };
   return (

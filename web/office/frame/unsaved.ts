@@ -8,7 +8,7 @@ export function hasUnsaved(): boolean {
 }
 
 /** Discards all unsaved changes, after the user has agreed. */
-export function giveUpUnsaved(): void {
+export function discardUnsaved(): void {
   unsaved.clear();
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../texts/office/login.ts';
-import { giveUpUnsaved } from '../frame/unsaved.ts';
+import { discardUnsaved } from '../frame/unsaved.ts';
 import { loginPath } from './next-path.ts';
 import { knowsPasskeys } from './passkey.ts';
 import { PasswordDialog, type ProofProblems } from './password-dialog.tsx';
@@ -47,6 +47,6 @@ export function SignInAgain() {
 }
 
 function leave(): void {
-  giveUpUnsaved();
+  discardUnsaved();
   leaveTo(loginPath);
 }

@@ -9,12 +9,12 @@ import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsChanged, type questionOf } from '../application-queries.ts';
+import { invalidateApplications, type queryOf } from '../application-queries.ts';
 
 /** Named one by one, or all that the filter of a list matched at its moment, and how many those were. */
 export type AssignedRecords =
   | { ids: readonly string[] }
-  | (ReturnType<typeof questionOf> & { asOf: number; total: number });
+  | (ReturnType<typeof queryOf> & { asOf: number; total: number });
 
 interface Wanted {
   /** Null for nobody. */
@@ -49,7 +49,7 @@ export function useAssigning(
       onDone?.(answer, wanted);
     },
     // After a refusal the screen is behind, too. It is not waited for: what it shows can be pressed as soon as it shows it.
-    onSettled: () => void applicationsChanged(queryClient),
+    onSettled: () => void invalidateApplications(queryClient),
   });
   const holders = error instanceof CallFailed ? (error.body.others ?? []) : [];
   const [holder] = holders;

@@ -12,7 +12,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, applicationsChanged, copyPath } from '../application-queries.ts';
+import { applicationQuery, copyPath, invalidateApplications } from '../application-queries.ts';
 import type { CopyState } from '../origin-list.ts';
 import { copyStateOf } from './copy-state.ts';
 import { DecisionForm, nothingTyped, type TypedDecisions } from './decision-form.tsx';
@@ -41,7 +41,7 @@ export function DecisionDialog({ application, decision, typed, isOpen, onClose }
   const decided = (changed: Application) => {
     typed.current = nothingTyped;
     queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, ...changed });
-    void applicationsChanged(queryClient);
+    void invalidateApplications(queryClient);
     toastDone(status(`${changed.isStatus}.done`));
     onClose();
     const state: CopyState = { ...copyStateOf(inHistory), id, isDecided: true };

@@ -24,7 +24,7 @@ import { call } from '../../calls/api.ts';
 import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import notice from '../../frame/notice.module.css';
-import { applicationQuery, applicationsChanged } from '../application-queries.ts';
+import { applicationQuery, invalidateApplications } from '../application-queries.ts';
 import { decisionFailure } from './decision-failure.ts';
 import { DecisionFields, type DecisionValues, decidedBy } from './decision-fields.tsx';
 import { type Basis, basisOf, isSameBasis, Meanwhile, Present, Warnings } from './decision-present.tsx';
@@ -108,7 +108,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
         setSeen(basisOf(now));
       }
       if (!failure.result) setMayBeDone(true);
-      void applicationsChanged(queryClient);
+      void invalidateApplications(queryClient);
       return decisionFailure(failure, decision, { status, language });
     },
     onValuesChange: (changed) => {

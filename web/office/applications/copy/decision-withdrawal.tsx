@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
-import { applicationsChanged } from '../application-queries.ts';
+import { invalidateApplications } from '../application-queries.ts';
 import styles from './copy-history.module.css';
 
 export function DecisionWithdrawal({ application: { _id: id, version } }: { application: Application }) {
@@ -31,7 +31,7 @@ export function DecisionWithdrawal({ application: { _id: id, version } }: { appl
       // The button that opened the dialogue may have been removed.
       document.getElementById('copy-history')?.focus({ preventScroll: true });
     },
-    onSettled: () => void applicationsChanged(queryClient),
+    onSettled: () => void invalidateApplications(queryClient),
   });
   if (!mayWithdraw) return null;
   const confirm = () => {

@@ -16,7 +16,7 @@ import touch from '../../frame/touch.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
-import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';
+import { applicationQuery, invalidateApplications, versionsQuery } from '../application-queries.ts';
 import { DocumentPlan, type Plan } from './document-plan.tsx';
 import { DocumentRemoval } from './document-removal.tsx';
 import { DocumentSlot, slotId } from './document-slot.tsx';
@@ -42,7 +42,7 @@ export function DocumentSlots({ application }: { application: Application }) {
       // Answers may arrive out of order; the later version includes the document of the earlier one.
       known && known.version < changed.version ? { ...known, ...changed } : known,
     );
-    void applicationsChanged(queryClient);
+    void invalidateApplications(queryClient);
   };
   const say = (text: string) => {
     setNews(text);

@@ -14,7 +14,7 @@ import { TbArrowBackUp } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';
+import { applicationQuery, invalidateApplications, versionsQuery } from '../application-queries.ts';
 import styles from './former-values.module.css';
 
 export function FormerValues({ application: { _id: id } }: { application: Application }) {
@@ -99,7 +99,7 @@ export function useBringBack(id: string, placeOf: (field: KeptField) => string =
       toastDone(t('former.done', { label: labelOf(field) }));
       document.getElementById(placeOf(field))?.focus({ preventScroll: true });
     },
-    onSettled: () => void applicationsChanged(queryClient),
+    onSettled: () => void invalidateApplications(queryClient),
   });
 }
 

@@ -14,7 +14,7 @@ import { TbAlertTriangle } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { applicationsChanged } from '../application-queries.ts';
+import { invalidateApplications } from '../application-queries.ts';
 
 export function GuessesNotice({ application: { _id: id, guesses } }: { application: ApplicationWithHistory }) {
   const { t, language } = useTexts();
@@ -26,7 +26,7 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
       // The notice is removed together with its button.
       document.getElementById('copy-person')?.focus({ preventScroll: true });
     },
-    onSettled: () => void applicationsChanged(queryClient),
+    onSettled: () => void invalidateApplications(queryClient),
   });
   if (!guesses) return null;
   const { blockedUntil } = guesses;

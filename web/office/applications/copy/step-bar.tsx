@@ -15,7 +15,7 @@ import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { applicationQuery, nameOf } from '../application-queries.ts';
 import { listAddress } from '../list/list-state.ts';
-import { useKeptLooks } from '../list-looks.ts';
+import { useListLooks } from '../list-looks.ts';
 import type { OriginList } from '../origin-list.ts';
 import styles from './step-bar.module.css';
 import { type Steps, useSteps } from './use-steps.ts';
@@ -93,7 +93,7 @@ interface ListLinkProps {
 
 function ListLink({ list: { request, columns, view }, ...link }: ListLinkProps) {
   const { t } = useTexts();
-  const { pageSize } = useKeptLooks().looks;
+  const { pageSize } = useListLooks().looks;
   // The page size of this device applies without being in the address, where it would outlast another choice.
   const limit = request.limit === pageSize ? undefined : request.limit;
   return (

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { answerOf } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsChanged } from '../application-queries.ts';
+import { invalidateApplications } from '../application-queries.ts';
 import styles from './erasing.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -29,7 +29,7 @@ export function EraseDialog({ application, isOpen, onClose, onErased }: EraseDia
       toastDone(t('erase.done'));
       onErased?.();
       onClose();
-      return applicationsChanged(queryClient);
+      return invalidateApplications(queryClient);
     },
   });
   return (

@@ -4,7 +4,7 @@ import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { answerOf } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsChanged } from '../application-queries.ts';
+import { invalidateApplications } from '../application-queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface HoldDialogProps {
@@ -26,7 +26,7 @@ export function HoldDialog({ application, way, isOpen, onClose }: HoldDialogProp
       toastDone(t(`${way}.done`));
       onClose();
     },
-    onSettled: () => void applicationsChanged(queryClient),
+    onSettled: () => void invalidateApplications(queryClient),
   });
   return (
     <ReasonDialog

@@ -9,7 +9,7 @@ import { focusFirstField } from '../../form/first-field.ts';
 import notice from '../../frame/notice.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
+import { applicationQuery, copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';
 import type { Draft } from './draft.ts';
@@ -54,7 +54,7 @@ function Adding({ model, isMissing, draft }: AddingProps) {
   }, [last]);
   const onSaved = (saved: Application, next: 'done' | 'another') => {
     draft?.throwAway();
-    void applicationsChanged(queryClient);
+    void invalidateApplications(queryClient);
     toastDone(frame('applicationAdded', { name: nameOf(saved) }));
     // Only the id goes into the browser's history, since that is kept.
     if (next === 'done') return void navigate('/application', { state: { added: saved._id } });

@@ -9,7 +9,7 @@ import { CallFailed } from '../../calls/api.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
+import { applicationQuery, copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
@@ -44,7 +44,7 @@ function StoredApplication({ id }: { id: string }) {
       <ApplicationForm
         record={data}
         onSaved={(saved) => {
-          void applicationsChanged(queryClient);
+          void invalidateApplications(queryClient);
           toastDone(t('saved', { name: nameOf(saved) }));
           leave();
         }}

@@ -18,7 +18,7 @@ import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { useFocusAfterFailure, useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
+import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import styles from './list-choice-bar.module.css';
 
 interface ApproveSeveralProps {
@@ -84,7 +84,7 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
       setProblem(t('noAnswer'));
     } finally {
       setBusy(false);
-      void applicationsChanged(queryClient);
+      void invalidateApplications(queryClient);
     }
   };
   const count = toApprove.length;

@@ -5,10 +5,10 @@ import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
 import { DateFilter } from '../../form/date-field.tsx';
-import type { FlagFilter, ListPlace } from './list-state.ts';
+import type { FlagFilter, ListLocation } from './list-state.ts';
 import styles from './list-toolbar.module.css';
 
-export default function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
+export default function FoldedFilters({ state, change }: Pick<ListLocation, 'state' | 'change'>) {
   const { t } = useTexts();
   const number = useNumber();
   const years = useSettings()?.retentionYears;

@@ -9,24 +9,24 @@ import { RowChoice } from './list-choice.tsx';
 import { type Column, columns, deletedColumns } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
-import { type ListPlace, type SortField, sortingOf } from './list-state.ts';
+import { type ListLocation, type SortField, sortingOf } from './list-state.ts';
 import table from './list-table.module.css';
 import { useRowFocus } from './row-focus.ts';
 
 interface ListCardsProps extends RowsProps {
   caption: string;
-  place: ListPlace;
+  location: ListLocation;
   chosen: readonly ListColumn[];
 }
 
-export function ListCards({ caption, place, chosen, ...rows }: ListCardsProps) {
+export function ListCards({ caption, location, chosen, ...rows }: ListCardsProps) {
   const open = useOpenRow();
   const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
   const keyboard = useRowFocus<HTMLUListElement>(onEdge);
   const facts: readonly Column[] = isDeleted ? deletedColumns : chosen;
   return (
     <>
-      <SortChoice place={place} />
+      <SortChoice location={location} />
       <p className={styles.caption}>{caption}</p>
       <ul className={styles.cards} inert={isOutdated} data-rows="" {...keyboard}>
         {applications.map((application) => (
@@ -86,7 +86,7 @@ export function CardsSkeleton({ lines }: { lines: number }) {
 }
 
 /** Sorts the list where the table has no column headers. */
-function SortChoice({ place: { state, change } }: { place: ListPlace }) {
+function SortChoice({ location: { state, change } }: { location: ListLocation }) {
   const { t } = useTexts();
   const { sort, order: shown } = sortingOf(state);
   const choices = sortFields.flatMap((field) => {

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/office/list-choice.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { type ListFilters, nameOf, questionOf } from '../application-queries.ts';
+import { type ListFilters, nameOf, queryOf } from '../application-queries.ts';
 import { AssignSeveral } from '../assigning/assign-several.tsx';
 import { ApproveSeveral } from './approve-several.tsx';
 import styles from './list-choice-bar.module.css';
@@ -133,7 +133,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
         <AssignSeveral
           count={count}
           named={isAll ? null : chosen}
-          records={isAll ? { ...questionOf(filter), asOf, total } : { ids: chosen.map(({ _id }) => _id) }}
+          records={isAll ? { ...queryOf(filter), asOf, total } : { ids: chosen.map(({ _id }) => _id) }}
           onClose={() => setOpen(null)}
           onDone={selection.clear}
         />

@@ -14,7 +14,7 @@ import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
 import box from '../../frame/notice.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
+import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import styles from './list-removal.module.css';
 
 type Notice = { kind: 'deleted' | 'restored'; application: Application } | { kind: 'problem'; text: string };
@@ -42,7 +42,7 @@ export function useRemoval() {
       setNotice({ kind: 'deleted', application });
       toastDone(t('deleted'));
     },
-    onSettled: () => void applicationsChanged(queryClient),
+    onSettled: () => void invalidateApplications(queryClient),
   });
   const restoring = useMutation({
     mutationFn: async ({ _id: id }: Application) => {
@@ -59,7 +59,7 @@ export function useRemoval() {
       const { passport } = application;
       setNotice({ kind: 'problem', text: t('restoreProblem', { name: nameOf(application), passport, problem }) });
     },
-    onSettled: () => void applicationsChanged(queryClient),
+    onSettled: () => void invalidateApplications(queryClient),
   });
   const { error } = deletion;
 

@@ -1,6 +1,6 @@
 /**
- * The state of the list: page, order and filters are in the URL; the search text is of a person and therefore in
- * the history state, and so is the id of the chosen view. Going back and reloading restore all of it.
+ * The state of the list. Page, order and filters are in the URL. The search text may identify a person and is therefore
+ * in the history state, as is the id of the chosen view. Going back and reloading restore all of it.
  */
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -23,14 +23,14 @@ import type { ListFilters, ListRequest } from '../application-queries.ts';
 export type SortField = (typeof sortFields)[number];
 export interface ListState extends ListFilters {
   page: number;
-  /** Of a saved view; without them the looks that the user has chosen apply. */
+  /** The looks of a saved view; without them those that the user has chosen apply. */
   limit?: PageSize | undefined;
   columns?: readonly ListColumn[] | undefined;
   /** The id of the chosen view. */
   view?: string | undefined;
 }
 
-export interface ListPlace {
+export interface ListLocation {
   state: ListState;
   /** Goes to the first page unless the change names one. */
   change: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
@@ -51,9 +51,9 @@ export function sortingOf({ sort = 'createdAt', order = usualOrder(sort) }: List
   return { sort, order };
 }
 
-/** The looks of the list: those of the address first, then those that the user has chosen. */
-export function looksOf({ limit, columns }: ListState, kept: ListLooks): ListLooks {
-  return { ...kept, ...(limit && { pageSize: limit }), ...(columns && { columns }) };
+/** The looks of the list: those in the address, otherwise those that the user has chosen. */
+export function looksOf({ limit, columns }: ListState, chosen: ListLooks): ListLooks {
+  return { ...chosen, ...(limit && { pageSize: limit }), ...(columns && { columns }) };
 }
 
 /** The part of the state that selects and sorts the applications. */
@@ -61,11 +61,11 @@ export const filtersOf = ({ page: _, limit: __, columns: ___, view: ____, ...fil
   filters;
 
 /** The request for the page of the list that a state shows. */
-export function requestOf(state: ListState, kept: ListLooks): ListRequest {
-  return { ...filtersOf(state), page: state.page, limit: state.limit ?? kept.pageSize };
+export function requestOf(state: ListState, { pageSize }: ListLooks): ListRequest {
+  return { ...filtersOf(state), page: state.page, limit: state.limit ?? pageSize };
 }
 
-export function useListPlace(): ListPlace {
+export function useListLocation(): ListLocation {
   const { key, search: inUrl, state: inHistory } = useLocation();
   const navigate = useNavigate();
   // A choice is shown at once; the router navigates a moment later.

@@ -6,17 +6,17 @@ import { type MaybeSelection, PageChoice, RowChoice } from './list-choice.tsx';
 import { type Column, columns, type TableLayout } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
-import { type ListPlace, type SortField, sortingOf, usualOrder } from './list-state.ts';
+import { type ListLocation, type SortField, sortingOf, usualOrder } from './list-state.ts';
 import styles from './list-table.module.css';
 import { useRowFocus } from './row-focus.ts';
 
 interface ListTableProps extends RowsProps {
   caption: string;
-  place: ListPlace;
+  location: ListLocation;
   layout: TableLayout;
 }
 
-export function ListTable({ caption, place, layout, ...rows }: ListTableProps) {
+export function ListTable({ caption, location, layout, ...rows }: ListTableProps) {
   const open = useOpenRow();
   const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
   const keyboard = useRowFocus<HTMLTableSectionElement>(onEdge);
@@ -24,7 +24,7 @@ export function ListTable({ caption, place, layout, ...rows }: ListTableProps) {
     <table className={styles.table} data-labels={layout.hasLabels ? '' : undefined}>
       <caption>{caption}</caption>
       <Widths layout={layout} />
-      <Head place={place} layout={layout} selection={selection} />
+      <Head location={location} layout={layout} selection={selection} />
       <tbody inert={isOutdated} data-rows="" {...keyboard}>
         {applications.map((application) => (
           <tr
@@ -77,13 +77,21 @@ function Folded({
 }
 
 /** As many rows as a page has, as high as the loaded ones, so that nothing moves. */
-export function TableSkeleton({ place, layout, lines }: { place: ListPlace; layout: TableLayout; lines: number }) {
+export function TableSkeleton({
+  location,
+  layout,
+  lines,
+}: {
+  location: ListLocation;
+  layout: TableLayout;
+  lines: number;
+}) {
   const { t } = useTexts();
   return (
     <table className={styles.table}>
       <caption>{t('loading')}</caption>
       <Widths layout={layout} />
-      <Head place={place} layout={layout} selection={null} />
+      <Head location={location} layout={layout} selection={null} />
       <tbody aria-hidden>
         {Array.from({ length: lines }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
@@ -114,21 +122,21 @@ function Widths({ layout: { shown, widthOf, actionWidth } }: { layout: TableLayo
 }
 
 interface HeadProps {
-  place: ListPlace;
+  location: ListLocation;
   layout: TableLayout;
   selection: MaybeSelection;
 }
 
-function Head({ place, layout: { shown }, selection }: HeadProps) {
+function Head({ location, layout: { shown }, selection }: HeadProps) {
   const { t } = useTexts();
   return (
     <thead>
       <tr>
-        <HeadCell name="name" sort="givenN" place={place}>
+        <HeadCell name="name" sort="givenN" location={location}>
           <PageChoice selection={selection} />
         </HeadCell>
         {shown.map((name) => (
-          <HeadCell key={name} name={name} sort={columns[name].sort} place={place} />
+          <HeadCell key={name} name={name} sort={columns[name].sort} location={location} />
         ))}
         <th scope="col">{t('column.actions')}</th>
       </tr>
@@ -139,12 +147,12 @@ function Head({ place, layout: { shown }, selection }: HeadProps) {
 interface HeadCellProps {
   name: Column | 'name';
   sort: SortField | null;
-  place: ListPlace;
+  location: ListLocation;
   /** Before the name of the column. */
   children?: ReactNode;
 }
 
-function HeadCell({ name, sort: field, place: { state, change }, children }: HeadCellProps) {
+function HeadCell({ name, sort: field, location: { state, change }, children }: HeadCellProps) {
   const { t } = useTexts();
   if (!field) return <th scope="col">{t(`column.${name}`)}</th>;
   const { sort, order } = sortingOf(state);

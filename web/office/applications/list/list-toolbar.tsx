@@ -11,7 +11,7 @@ import { lazyPart, preload } from '../../frame/lazy-part.tsx';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ImportButton } from '../transfer/import-button.tsx';
 import { ListSearch } from './list-search.tsx';
-import type { ListPlace } from './list-state.ts';
+import type { ListLocation } from './list-state.ts';
 import styles from './list-toolbar.module.css';
 import { useFilterWords } from './list-words.ts';
 
@@ -19,13 +19,13 @@ const loadFilters = () => import('./folded-filters.tsx');
 const FoldedFilters = lazyPart(loadFilters);
 
 interface ListToolbarProps {
-  place: ListPlace;
+  location: ListLocation;
   onTyping: (isTyping: boolean) => void;
   /** Enter or an arrow leads from the search into the rows. */
   onLeave: () => void;
 }
 
-export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave }: ListToolbarProps) {
+export function ListToolbar({ location: { state, change, clear }, onTyping, onLeave }: ListToolbarProps) {
   const { t } = useTexts();
   const { t: word } = useStatusTexts();
   const number = useNumber();

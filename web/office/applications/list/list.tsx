@@ -13,20 +13,20 @@ import { scrollToStart } from '../../frame/scroll-to-start.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationsQuery } from '../application-queries.ts';
-import { useKeptLooks } from '../list-looks.ts';
+import { useListLooks } from '../list-looks.ts';
 import { OriginListProvider } from '../origin-list.ts';
-import { ListViews } from '../views/list-views.tsx';
+import { ViewsButton } from '../views/views-button.tsx';
 import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
 import { CardsSkeleton, ListCards } from './list-cards.tsx';
 import { ChoiceBar } from './list-choice.tsx';
 import { layoutOf } from './list-columns.tsx';
+import { LooksButton } from './list-looks-button.tsx';
 import { ListOnPaper } from './list-on-paper.tsx';
-import { ListOptions } from './list-options.tsx';
 import { ListPages } from './list-pages.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
 import { useSelection } from './list-selection.ts';
-import { filtersOf, isNarrowed, type ListPlace, looksOf, requestOf, useListPlace } from './list-state.ts';
+import { filtersOf, isNarrowed, type ListLocation, looksOf, requestOf, useListLocation } from './list-state.ts';
 import { ListTable, TableSkeleton } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords } from './list-words.ts';
@@ -40,15 +40,15 @@ export default function ApplicationListScreen() {
   const { t } = useTexts();
   const words = useListWords();
   const queryClient = useQueryClient();
-  const place = useListPlace();
+  const location = useListLocation();
   const removal = useRemoval();
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const results = useRef<HTMLElement>(null);
-  const { state, change } = place;
-  const kept = useKeptLooks();
-  const looks = looksOf(state, kept.looks);
+  const { state, change } = location;
+  const { looks: chosenLooks } = useListLooks();
+  const looks = looksOf(state, chosenLooks);
   const layout = layoutOf(looks.columns, looks.density, state.deleted ?? false, useWidth(results));
-  const request = requestOf(state, kept.looks);
+  const request = requestOf(state, looks);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(applicationsQuery(request));
   const [isTyping, setTyping] = useState(false);
   // The script of an opened file is loaded once somebody is about to open one.
@@ -90,7 +90,7 @@ export default function ApplicationListScreen() {
       isDeleted: data.request.deleted ?? false,
       isOutdated,
       caption: words.caption(data),
-      place,
+      location,
       onDelete: removal.ask,
       onRestore: removal.restore,
       restoringId: removal.restoringId,
@@ -100,7 +100,7 @@ export default function ApplicationListScreen() {
   return (
     <>
       <PageHeader title={t('title')} lead={state.deleted && t('deletedLead')} actions={<AddButton />} />
-      <ListToolbar place={place} onTyping={setTyping} onLeave={() => enter('first')} />
+      <ListToolbar location={location} onTyping={setTyping} onLeave={() => enter('first')} />
       <AddedNotice applications={data?.applications ?? []} />
       <RemovalNotice {...removal} />
       <section
@@ -115,8 +115,8 @@ export default function ApplicationListScreen() {
       >
         {isNear && <PrefetchPageLinks page="/userView" />}
         <div className={styles.tools} data-screen-only="">
-          <ListViews place={place} />
-          <ListOptions place={place} />
+          <ViewsButton location={location} />
+          <LooksButton location={location} />
         </div>
         <ListOnPaper state={state} />
         <p role="status" className={styles.found}>
@@ -125,8 +125,10 @@ export default function ApplicationListScreen() {
         {error && <LoadFailure error={error} onRetry={refetch} />}
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
           {!data && isFetching && isPhone && <CardsSkeleton lines={looks.pageSize} />}
-          {!data && isFetching && !isPhone && <TableSkeleton place={place} layout={layout} lines={looks.pageSize} />}
-          {data && data.applications.length === 0 && !isBeyond && <Empty place={place} onClear={focusResults} />}
+          {!data && isFetching && !isPhone && (
+            <TableSkeleton location={location} layout={layout} lines={looks.pageSize} />
+          )}
+          {data && data.applications.length === 0 && !isBeyond && <Empty location={location} onClear={focusResults} />}
           {data && rows && (
             <OriginListProvider
               value={{
@@ -183,7 +185,7 @@ function useEntering(results: RefObject<HTMLElement | null>, hasRows: boolean, h
   return setWanted;
 }
 
-function Empty({ place: { state, clear }, onClear }: { place: ListPlace; onClear: () => void }) {
+function Empty({ location: { state, clear }, onClear }: { location: ListLocation; onClear: () => void }) {
   const { t } = useTexts();
   const isAll = !isNarrowed(state);
   const text = isAll ? t('emptyAll') : state.search ? t('emptySearch') : t('emptyNarrowed');

@@ -13,7 +13,7 @@ import choices from '../../form/choice.module.css';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsQuery, questionOf } from '../application-queries.ts';
+import { applicationsQuery, queryOf } from '../application-queries.ts';
 import { filtersOf, type ListState } from '../list/list-state.ts';
 import styles from './export-dialog.module.css';
 
@@ -31,7 +31,7 @@ export default function ExportDialog({ state, onClose }: ExportDialogProps) {
   const count = counting.data?.totalApplication;
   const taking = useMutation({
     mutationFn: async () => {
-      const file = await download('exportApplications', { ...questionOf(filters), form, language });
+      const file = await download('exportApplications', { ...queryOf(filters), form, language });
       saveAs(file, `applications-${dhakaDay(new Date())}.${form}`);
     },
     onSuccess: () => {

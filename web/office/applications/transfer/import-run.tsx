@@ -12,7 +12,7 @@ import { LoadFailure } from '../../frame/load-failure.tsx';
 import notice from '../../frame/notice.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { TbFile } from '../../screen-icons.tsx';
-import { applicationsChanged } from '../application-queries.ts';
+import { invalidateApplications } from '../application-queries.ts';
 import { ImportColumnsForm } from './import-columns.tsx';
 import { ForgetImport } from './import-forget.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
@@ -73,7 +73,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   const before = useRef({ view, state });
   useEffect(() => {
     const { current } = before;
-    if (current.state !== state && changesList.has(state)) void applicationsChanged(queryClient);
+    if (current.state !== state && changesList.has(state)) void invalidateApplications(queryClient);
     // The button that led here is gone with the focus on it.
     if (current.view !== view && document.activeElement === document.body) heading.current?.focus();
     before.current = { view, state };

@@ -1,10 +1,10 @@
-/** What a view would keep of what the list shows now. */
+/** The content of a view that is saved from what the list shows. */
 import type { ListLooks } from '../../../../contract/list-looks.ts';
-import { questionOf } from '../application-queries.ts';
+import { queryOf } from '../application-queries.ts';
 import { filtersOf, type ListState, looksOf } from '../list/list-state.ts';
 
-export function contentOf(state: ListState, kept: ListLooks) {
-  const { columns, pageSize: limit } = looksOf(state, kept);
+export function contentOf(state: ListState, looks: ListLooks) {
+  const { columns, pageSize: limit } = looksOf(state, looks);
   const { search: _, ...filters } = filtersOf(state);
-  return { query: { ...questionOf(filters), limit }, columns };
+  return { query: { ...queryOf(filters), limit }, columns };
 }

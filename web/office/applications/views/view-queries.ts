@@ -1,4 +1,4 @@
-/** The saved views of the list, which all staff share, and the address of the list as a view has it. */
+/** The saved views of the list, which all staff share, and the state of the list that each of them opens. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ListLooks } from '../../../../contract/list-looks.ts';
 import type { SavedView } from '../../../../contract/saved-view.ts';
@@ -15,8 +15,8 @@ export function viewState({ _id: view, query, columns }: SavedView): ListState {
 }
 
 /** Whether the list shows what the view would, apart from the page. */
-export function isShown(view: SavedView, state: ListState, kept: ListLooks): boolean {
+export function isShown(view: SavedView, state: ListState, looks: ListLooks): boolean {
   if (state.search) return false;
-  const { pageSize: limit, columns } = looksOf(state, kept);
+  const { pageSize: limit, columns } = looksOf(state, looks);
   return writeUrl({ ...state, limit, columns, page: 1 }) === writeUrl(viewState(view));
 }

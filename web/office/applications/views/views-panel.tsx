@@ -10,10 +10,10 @@ import { answerOf } from '../../calls/api.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import type { ListPlace } from '../list/list-state.ts';
+import type { ListLocation } from '../list/list-state.ts';
 import type { PanelOpening } from '../list/list-tool.tsx';
 import { ListToolPanel } from '../list/list-tool-panel.tsx';
-import { useKeptLooks } from '../list-looks.ts';
+import { useListLooks } from '../list-looks.ts';
 import { contentOf } from './view-content.ts';
 import { ViewName } from './view-name.tsx';
 import { isShown, viewsQuery } from './view-queries.ts';
@@ -22,13 +22,13 @@ import { ViewUpdate } from './view-update.tsx';
 import styles from './views-panel.module.css';
 
 interface PanelProps extends PanelOpening {
-  place: ListPlace;
+  location: ListLocation;
 }
 
-export default function ViewsPanel({ place, ...opening }: PanelProps) {
-  const { state } = place;
+export default function ViewsPanel({ location, ...opening }: PanelProps) {
+  const { state } = location;
   const { t } = useTexts();
-  const { looks } = useKeptLooks();
+  const { looks } = useListLooks();
   const { data: views, isError, refetch } = useQuery(viewsQuery);
   const start = useRef<HTMLHeadingElement>(null);
   const chosen = views?.find(({ _id, mayChange }) => mayChange && _id === state.view);
@@ -69,7 +69,7 @@ export default function ViewsPanel({ place, ...opening }: PanelProps) {
           </Allowed>
         )}
         <Allowed call="addView">
-          <NewView place={place} submit={t(differs ? 'saveNew' : 'save')} onSaved={opening.onClose} />
+          <NewView location={location} submit={t(differs ? 'saveNew' : 'save')} onSaved={opening.onClose} />
         </Allowed>
       </div>
     </ListToolPanel>
@@ -77,14 +77,14 @@ export default function ViewsPanel({ place, ...opening }: PanelProps) {
 }
 
 interface NewViewProps {
-  place: ListPlace;
+  location: ListLocation;
   submit: string;
   onSaved: () => void;
 }
 
-function NewView({ place: { state, change }, submit, onSaved }: NewViewProps) {
+function NewView({ location: { state, change }, submit, onSaved }: NewViewProps) {
   const { t } = useTexts();
-  const { looks } = useKeptLooks();
+  const { looks } = useListLooks();
   const queryClient = useQueryClient();
   const { query, columns } = contentOf(state, looks);
   const saving = useMutation({

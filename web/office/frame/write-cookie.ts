@@ -1,7 +1,7 @@
 import { useSettings } from '../../ui/page-title.tsx';
 
 /** Writes a cookie that keeps a choice on this device. */
-export function useKeptCookie(): (cookie: string) => void {
+export function useWriteCookie(): (cookie: string) => void {
   const settings = useSettings();
   return (cookie) => {
     const secure = settings?.publicUrl.startsWith('https:') ? '; Secure' : '';

@@ -1,18 +1,18 @@
-/** The button of the list's looks. */
+/** The button that opens the panel for the looks of the list. */
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbAdjustments } from '../../frame/icons.tsx';
 import { lazyPart } from '../../frame/lazy-part.tsx';
-import type { ListPlace } from './list-state.ts';
+import type { ListLocation } from './list-state.ts';
 import { ListTool } from './list-tool.tsx';
 
-const load = () => import('./list-options-panel.tsx');
+const load = () => import('./list-looks-panel.tsx');
 const Panel = lazyPart(load);
 
-export function ListOptions({ place }: { place: ListPlace }) {
+export function LooksButton({ location }: { location: ListLocation }) {
   const { t } = useTexts();
   return (
     <ListTool label={t('looks')} icon={<TbAdjustments size={18} strokeWidth={1.75} aria-hidden />} load={load}>
-      {(opening) => <Panel place={place} {...opening} />}
+      {(opening) => <Panel location={location} {...opening} />}
     </ListTool>
   );
 }

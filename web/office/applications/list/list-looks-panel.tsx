@@ -1,29 +1,29 @@
-/** What can be chosen of the list's looks: how close its rows are, how many are on a page, and its columns. */
+/** The panel for the looks of the list: the density and number of its rows, and its columns. */
 import { Button, Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { densities, listColumns, pageSizes, usualLooks } from '../../../../contract/list-looks.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useListTexts } from '../../../texts/office/applications.ts';
 import { useTexts } from '../../../texts/office/looks.ts';
-import { useKeptLooks } from '../list-looks.ts';
-import styles from './list-options-panel.module.css';
-import { type ListPlace, looksOf } from './list-state.ts';
+import { useListLooks } from '../list-looks.ts';
+import styles from './list-looks-panel.module.css';
+import { type ListLocation, looksOf } from './list-state.ts';
 import type { PanelOpening } from './list-tool.tsx';
 import { ListToolPanel } from './list-tool-panel.tsx';
 
 interface PanelProps extends PanelOpening {
-  place: ListPlace;
+  location: ListLocation;
 }
 
-export default function ListOptionsPanel({ place: { state, change }, ...opening }: PanelProps) {
+export default function LooksPanel({ location: { state, change }, ...opening }: PanelProps) {
   const { t } = useTexts();
   const { t: list } = useListTexts();
   const number = useNumber();
-  const kept = useKeptLooks();
-  const { density, pageSize, columns } = looksOf(state, kept.looks);
-  // What is chosen here outweighs what the address asks for.
-  const choose = (looks: Parameters<typeof kept.change>[0]) => {
-    kept.change({ pageSize, columns, ...looks });
+  const chosen = useListLooks();
+  const { density, pageSize, columns } = looksOf(state, chosen.looks);
+  // A choice replaces the looks in the address.
+  const choose = (looks: Parameters<typeof chosen.change>[0]) => {
+    chosen.change({ pageSize, columns, ...looks });
     if (looks.pageSize || state.limit || state.columns) change({ limit: undefined, columns: undefined });
   };
   return (
@@ -63,7 +63,7 @@ export default function ListOptionsPanel({ place: { state, change }, ...opening 
               label={list(`column.${column}`)}
               checked={columns.includes(column)}
               onChange={({ currentTarget: { checked } }) =>
-                choose({ columns: listColumns.filter((one) => (one === column ? checked : columns.includes(one))) })
+                choose({ columns: listColumns.filter((each) => (each === column ? checked : columns.includes(each))) })
               }
             />
           ))}
