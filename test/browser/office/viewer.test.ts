@@ -49,7 +49,7 @@ test('at 1366 by 768 person, photo, status, decision, papers and history are in 
   await expectAccessible(page);
 
   await paper(page, 'Air Tickets Missing').click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('place-file6');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('slot-file6');
   await page.route(`**${file.file3}`, (route) => route.abort());
   await paper(page, 'Visa').first().click();
   await viewer(page).getByText('This paper could not be loaded. Please try again.').waitFor();
@@ -145,7 +145,7 @@ test('like the applicant’s copy, the tab leaves out a decision that changed no
 
 test('on the smallest phone, in Bangla and in the dark, the papers fit', async () => {
   const page = await open({ viewport: { width: 320, height: 640 }, language: 'bn', colorScheme: 'dark' });
-  await page.locator('#paper-file1').click();
+  await page.locator('#open-file1').click();
   await page.locator('section img[style]').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

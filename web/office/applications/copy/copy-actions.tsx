@@ -13,7 +13,7 @@ import { useMayCall } from '../../session/signed-in-user.ts';
 import { editPath } from '../application-queries.ts';
 import ErasingButtons from '../erasing/erasing-buttons.tsx';
 import styles from './copy-actions.module.css';
-import { printWithScans } from './copy-paper.tsx';
+import { printWithScans } from './copy-print.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
 

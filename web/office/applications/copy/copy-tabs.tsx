@@ -1,4 +1,4 @@
-/** The file, and beside it what the applicant sees. The file stays mounted, since it is what is printed. */
+/** Two tabs: the application, and what the applicant sees. The first stays mounted, since it is printed. */
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -30,7 +30,7 @@ export function CopyTabs({ application, children }: { application: ApplicationWi
     className: styles.panel,
   });
   return (
-    <div className={styles.tabs}>
+    <div>
       <div role="tablist" className={styles.list} data-screen-only="" aria-label={t('applicant.tabs')}>
         {tabs.map((tab) => (
           <button

@@ -1,6 +1,6 @@
 /**
- * One application as the office sees it, on the screen and on paper. Without scrolling a desk shows the person, the
- * decision, the papers and the history; an opened paper stands beside the data.
+ * One application as the office sees it, on the screen and in print. A wide screen shows the applicant, the decision, the
+ * files and the history without scrolling, and an opened file beside the data.
  */
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
@@ -8,24 +8,24 @@ import parts from '../../../application/copy.module.css';
 import styles from './copy.module.css';
 import { CopyHead } from './copy-head.tsx';
 import { CopyHistory } from './copy-history.tsx';
-import { CopyDocuments, CopyLetterhead } from './copy-paper.tsx';
+import { CopyDocuments, CopyLetterhead } from './copy-print.tsx';
 import { CopySections } from './copy-sections.tsx';
 import { CopyTabs } from './copy-tabs.tsx';
 import { DocumentSlots } from './document-slots.tsx';
+import { type FileField, filledFileFields } from './file-fields.ts';
+import { FileStrip, stripButtonId } from './file-strip.tsx';
 import { FormerValues } from './former-values.tsx';
-import { PaperStrip, stripId } from './paper-strip.tsx';
-import { type Paper, presentPapers } from './papers.ts';
 import { Viewer } from './viewer.tsx';
 
 export function Copy({ application }: { application: ApplicationWithHistory }) {
-  const [opened, setOpened] = useState<readonly Paper[]>([]);
-  // A paper may be removed while it is looked at.
-  const present = presentPapers(application);
-  const shown = opened.filter((paper) => present.includes(paper));
+  const [opened, setOpened] = useState<readonly FileField[]>([]);
+  // A file may be removed while it is shown.
+  const filled = filledFileFields(application);
+  const shown = opened.filter((field) => filled.includes(field));
   const close = () => {
     setOpened([]);
-    const [paper] = shown;
-    if (paper) document.getElementById(stripId(paper))?.focus({ preventScroll: true });
+    const [field] = shown;
+    if (field) document.getElementById(stripButtonId(field))?.focus({ preventScroll: true });
   };
   return (
     <article
@@ -35,10 +35,10 @@ export function Copy({ application }: { application: ApplicationWithHistory }) {
     >
       <CopyLetterhead />
       <CopyHead application={application} />
-      <PaperStrip
+      <FileStrip
         application={application}
         shown={shown}
-        onOpen={(paper) => setOpened([paper, ...shown.slice(1).filter((other) => other !== paper)])}
+        onOpen={(field) => setOpened([field, ...shown.slice(1).filter((other) => other !== field)])}
       />
       {shown.length > 0 && <Viewer application={application} shown={shown} onShow={setOpened} onClose={close} />}
       <div className={styles.body}>

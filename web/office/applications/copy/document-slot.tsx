@@ -18,7 +18,7 @@ import styles from './document-slot.module.css';
 import { type Choice, isSent, isUnderWay } from './document-uploads.ts';
 
 /** The id of the element of a slot. */
-export const slotId = (slot: string) => `place-${slot}`;
+export const slotId = (slot: string) => `slot-${slot}`;
 
 interface DocumentSlotProps {
   /** The id of the element, which takes the focus when one of its buttons is removed. */

@@ -1,6 +1,6 @@
 /**
- * Looks at the papers beside the data: one, or two side by side, each with its own zoom and turn. Arrow keys go to the next
- * paper of the pane that was touched last.
+ * Shows one file or two side by side next to the data, each with its own zoom and turn. The arrow keys change the file of
+ * the pane that was used last.
  */
 import { ActionIcon } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -15,30 +15,30 @@ import { keyShortcut } from '../../keys/key-sign.tsx';
 import type { KeyName } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { TbColumns, TbExternalLink, TbRotate, TbZoomIn, TbZoomOut } from '../../screen-icons.tsx';
-import { PaperView, type View, viewOf, zooms } from './paper-view.tsx';
-import { type Paper, presentPapers, usePaperName } from './papers.ts';
+import { type FileField, filledFileFields, useFileLabel } from './file-fields.ts';
+import { FileView, type View, viewOf, zooms } from './file-view.tsx';
 import styles from './viewer.module.css';
 
 interface ViewerProps {
   application: Application;
   /** One or two. */
-  shown: readonly Paper[];
-  onShow: (papers: readonly Paper[]) => void;
+  shown: readonly FileField[];
+  onShow: (fields: readonly FileField[]) => void;
   onClose: () => void;
 }
 
 export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
   const { t, language } = useTexts();
-  const nameOf = usePaperName();
+  const labelOf = useFileLabel();
   const region = useRef<HTMLElement>(null);
   const [pane, setPane] = useState(0);
   const [views, setViews] = useState<Record<string, View>>({});
-  const present = presentPapers(application);
+  const filled = filledFileFields(application);
   const active = Math.min(pane, shown.length - 1);
-  const paper = shown[active] ?? 'image';
-  const at = present.indexOf(paper);
-  const url = application[paper];
-  const view = viewOf(views, paper);
+  const field = shown[active] ?? 'image';
+  const index = filled.indexOf(field);
+  const url = application[field];
+  const view = viewOf(views, field);
   const isPicture = url !== null && !isPdf(url);
 
   useEffect(() => {
@@ -46,57 +46,55 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
     region.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
-  const go = (by: 1 | -1) => {
-    const next = present[(at + by + present.length) % present.length];
-    if (next) onShow(shown.map((other, index) => (index === active ? next : other)));
+  const step = (by: 1 | -1) => {
+    const next = filled[(index + by + filled.length) % filled.length];
+    if (next) onShow(shown.map((other, at) => (at === active ? next : other)));
   };
-  const change = (changes: Partial<View>) => setViews({ ...views, [paper]: { ...view, ...changes } });
-  const zoom = (by: 1 | -1) => {
-    const step = Math.min(zooms.length - 1, Math.max(0, view.zoom + by));
-    change({ zoom: step });
-  };
+  const changeView = (changes: Partial<View>) => setViews({ ...views, [field]: { ...view, ...changes } });
+  const zoom = (by: 1 | -1) => changeView({ zoom: Math.min(zooms.length - 1, Math.max(0, view.zoom + by)) });
+  const turn = () => changeView({ turn: view.turn + 90 });
   const isDouble = shown.length > 1;
   const toggleBeside = () => {
-    if (isDouble) return onShow([paper]);
-    const other = present[(at + 1) % present.length];
-    if (!other || other === paper) return;
+    if (isDouble) return onShow([field]);
+    const other = filled[(index + 1) % filled.length];
+    if (!other || other === field) return;
     setPane(1);
-    onShow([paper, other]);
+    onShow([field, other]);
   };
   useKeys({
-    paperNext: () => go(1),
-    paperPrevious: () => go(-1),
+    paperNext: () => step(1),
+    paperPrevious: () => step(-1),
     zoomIn: isPicture ? () => zoom(1) : undefined,
     zoomOut: isPicture ? () => zoom(-1) : undefined,
-    turn: isPicture ? () => change({ turn: view.turn + 90 }) : undefined,
+    turn: isPicture ? turn : undefined,
     beside: toggleBeside,
     close: onClose,
   });
   const number = useNumber();
-  const said = t('viewer.place', { name: nameOf(paper), number: number(at + 1), total: number(present.length) });
+  const position = t('viewer.place', { name: labelOf(field), number: number(index + 1), total: number(filled.length) });
   const tool = (name: KeyName, label: string, icon: typeof TbX, onClick: () => void, more: Partial<ToolProps> = {}) => (
     <Tool key={name} name={name} label={label} icon={icon} onClick={onClick} {...more} />
   );
   return (
     <section ref={region} tabIndex={-1} className={styles.viewer} data-screen-only="" aria-label={t('viewer.title')}>
       <div className={styles.tools}>
-        {tool('paperPrevious', t('viewer.previous'), TbChevronLeft, () => go(-1))}
-        {tool('paperNext', t('viewer.next'), TbChevronRight, () => go(1))}
-        <strong className={styles.said} aria-hidden>
-          {said}
+        {tool('paperPrevious', t('viewer.previous'), TbChevronLeft, () => step(-1))}
+        {tool('paperNext', t('viewer.next'), TbChevronRight, () => step(1))}
+        <strong className={styles.position} aria-hidden>
+          {position}
         </strong>
         <span role="status" className={hidden.always}>
-          {said}
+          {position}
         </span>
         {tool('zoomOut', t('viewer.zoomOut'), TbZoomOut, () => zoom(-1), { isOff: !isPicture || view.zoom === 0 })}
         <span className={styles.zoom}>{formatNumber(zooms[view.zoom] ?? 1, language, { style: 'percent' })}</span>
         {tool('zoomIn', t('viewer.zoomIn'), TbZoomIn, () => zoom(1), {
           isOff: !isPicture || view.zoom === zooms.length - 1,
         })}
-        {tool('turn', t('viewer.turn'), TbRotate, () => change({ turn: view.turn + 90 }), { isOff: !isPicture })}
+        {tool('turn', t('viewer.turn'), TbRotate, turn, { isOff: !isPicture })}
         {tool('beside', t('viewer.beside'), TbColumns, toggleBeside, {
           'aria-pressed': isDouble,
-          isOff: present.length < 2,
+          isOff: filled.length < 2,
         })}
         {url && (
           <ActionIcon
@@ -107,7 +105,7 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
             variant="subtle"
             color="gray"
             size={44}
-            aria-label={t('slots.openFor', { label: nameOf(paper) })}
+            aria-label={t('slots.openFor', { label: labelOf(field) })}
             title={t('slots.open')}
           >
             <TbExternalLink size={22} strokeWidth={1.75} aria-hidden />
@@ -116,26 +114,26 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
         {tool('close', t('viewer.close'), TbX, onClose)}
       </div>
       <div className={styles.panes} data-double={isDouble ? '' : undefined}>
-        {shown.map((one, index) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: it only notes which pane was touched
+        {shown.map((shownField, at) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only records which pane was used last
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a pane keeps its place while its paper changes
-            key={index}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a pane keeps its position while its file changes
+            key={at}
             className={styles.pane}
-            onFocus={() => setPane(index)}
-            onPointerDown={() => setPane(index)}
+            onFocus={() => setPane(at)}
+            onPointerDown={() => setPane(at)}
           >
             {isDouble && (
-              <p className={styles.paneName} data-active={index === active ? '' : undefined}>
-                {nameOf(one)}
+              <p className={styles.paneName} data-active={at === active ? '' : undefined}>
+                {labelOf(shownField)}
               </p>
             )}
-            <PaperView
-              key={one}
-              url={application[one]}
-              name={nameOf(one)}
-              view={viewOf(views, one)}
-              onZoom={(step) => setViews({ ...views, [one]: { ...viewOf(views, one), zoom: step } })}
+            <FileView
+              key={shownField}
+              url={application[shownField]}
+              label={labelOf(shownField)}
+              view={viewOf(views, shownField)}
+              onZoom={(zoom) => setViews({ ...views, [shownField]: { ...viewOf(views, shownField), zoom } })}
             />
           </div>
         ))}

@@ -7,7 +7,7 @@ import copy from '../../../application/copy.module.css';
 import { applicationQuery } from '../application-queries.ts';
 import { CopyHead } from '../copy/copy-head.tsx';
 import { CopyHistory } from '../copy/copy-history.tsx';
-import { CopyDocuments, CopyLetterhead, printWithScans } from '../copy/copy-paper.tsx';
+import { CopyDocuments, CopyLetterhead, printWithScans } from '../copy/copy-print.tsx';
 import { CopySections } from '../copy/copy-sections.tsx';
 import styles from './print-several.module.css';
 

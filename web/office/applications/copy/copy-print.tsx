@@ -1,4 +1,4 @@
-/** The parts of the copy that only the print has, and printing itself. */
+/** The parts of the copy that are only printed, and the printing. */
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slots } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';

@@ -1,4 +1,4 @@
-/** One paper, fitted into its pane, enlarged and turned; an enlarged one is moved by dragging, scrolling or the arrow keys. */
+/** A file in a pane of the viewer: fitted, zoomed and turned. A zoomed picture is moved by dragging, scrolling or arrow keys. */
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isPdf } from '../../../../contract/files.ts';
@@ -15,22 +15,22 @@ export interface View {
   turn: number;
 }
 
-export const viewOf = (views: Record<string, View>, paper: string): View => views[paper] ?? { zoom: 0, turn: 0 };
+export const viewOf = (views: Record<string, View>, field: string): View => views[field] ?? { zoom: 0, turn: 0 };
 
-interface PaperViewProps {
+interface FileViewProps {
   url: string | null;
-  name: string;
+  label: string;
   view: View;
   onZoom: (step: number) => void;
 }
 
-export function PaperView({ url, name, view, onZoom }: PaperViewProps) {
+export function FileView({ url, label, view, onZoom }: FileViewProps) {
   const { t } = useTexts();
   if (url === null) return <p className={styles.none}>{t('viewer.missing')}</p>;
-  if (!isPdf(url)) return <Picture url={url} name={name} view={view} onZoom={onZoom} />;
+  if (!isPdf(url)) return <Picture url={url} label={label} view={view} onZoom={onZoom} />;
   return (
     <>
-      <iframe className={`${scan.frame} ${styles.frame}`} src={url} title={name} />
+      <iframe className={`${scan.frame} ${styles.frame}`} src={url} title={label} />
       <a className={`${scan.onPhone} ${styles.none}`} href={url} target="_blank" rel="noopener">
         {t('slots.open')}
       </a>
@@ -40,30 +40,30 @@ export function PaperView({ url, name, view, onZoom }: PaperViewProps) {
 
 type Size = { width: number; height: number };
 
-function Picture({ url, name, view: { zoom, turn }, onZoom }: PaperViewProps & { url: string }) {
+function Picture({ url, label, view: { zoom, turn }, onZoom }: FileViewProps & { url: string }) {
   const { t } = useTexts();
-  const { ref: sized, width, height } = useElementSize<HTMLDivElement>();
+  const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
   const pane = useRef<HTMLDivElement>(null);
-  const both = useMergedRef(sized, pane);
+  const ref = useMergedRef(sizeRef, pane);
   const [natural, setNatural] = useState<Size | null>(null);
   const [isBroken, setBroken] = useState(false);
   const factor = zooms[zoom] ?? 1;
-  const isLying = turn % 180 !== 0;
-  const upright = natural && (isLying ? { width: natural.height, height: natural.width } : natural);
-  const scale = upright ? Math.min(width / upright.width, height / upright.height) * factor : 0;
-  useKeptMiddle(pane, factor);
+  const isSideways = turn % 180 !== 0;
+  const turned = natural && (isSideways ? { width: natural.height, height: natural.width } : natural);
+  const scale = turned ? Math.min(width / turned.width, height / turned.height) * factor : 0;
+  useFixedCentre(pane, factor);
   const dragging = useDragging(pane);
   if (isBroken) return <p className={styles.none}>{t('viewer.failed')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: an enlarged picture is scrolled by keyboard
-    <div ref={both} className={styles.scroll} tabIndex={0} role="group" aria-label={name} {...dragging}>
+    <div ref={ref} className={styles.scroll} tabIndex={0} role="group" aria-label={label} {...dragging}>
       <div
         className={styles.sheet}
-        style={upright ? { width: upright.width * scale, height: upright.height * scale } : undefined}
+        style={turned ? { width: turned.width * scale, height: turned.height * scale } : undefined}
       >
         <img
           src={url}
-          alt={name}
+          alt={label}
           draggable={false}
           style={
             natural
@@ -85,8 +85,8 @@ function Picture({ url, name, view: { zoom, turn }, onZoom }: PaperViewProps & {
   );
 }
 
-/** What was in the middle of the pane stays there while the picture grows. */
-function useKeptMiddle(pane: RefObject<HTMLDivElement | null>, factor: number): void {
+/** Keeps the same point of the picture in the centre of the pane when the zoom changes. */
+function useFixedCentre(pane: RefObject<HTMLDivElement | null>, factor: number): void {
   const before = useRef(factor);
   useLayoutEffect(() => {
     const { current: box } = pane;
@@ -98,7 +98,7 @@ function useKeptMiddle(pane: RefObject<HTMLDivElement | null>, factor: number): 
   }, [pane, factor]);
 }
 
-/** A finger scrolls by itself. */
+/** Scrolls by dragging with the mouse; the browser does so for a finger. */
 function useDragging(pane: RefObject<HTMLDivElement | null>) {
   const from = useRef<{ x: number; y: number } | null>(null);
   const end = () => {
