@@ -1,4 +1,4 @@
-/** The dialogue of Ctrl K: one field that finds files, screens, and what can be done on the screen behind it. */
+/** The dialogue of Ctrl K: one field that finds applications, screens, and the actions of the screen behind it. */
 import { Modal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatNumber } from '../../texts/numbers.ts';
@@ -43,11 +43,11 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { groups, moreFiles, isSearching, hasFailed } = useFindings(text);
+  const { groups, moreApplications, isSearching, hasFailed } = useFindings(text);
   const findings = groups.flatMap((group) => group.findings);
-  const at = Math.min(active, findings.length - 1);
+  const activeIndex = Math.min(active, findings.length - 1);
   const option = (index: number) => `${id}-${index}`;
-  const activeId = at < 0 ? undefined : option(at);
+  const activeId = activeIndex < 0 ? undefined : option(activeIndex);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
@@ -56,16 +56,16 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
     const by = isKey('rowDown', event) ? 1 : isKey('rowUp', event) ? -1 : 0;
     if (by) {
       event.preventDefault();
-      setActive((at + by + findings.length) % Math.max(1, findings.length));
+      setActive((activeIndex + by + findings.length) % Math.max(1, findings.length));
     } else if (isKey('open', event) && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      const finding = findings[at];
+      const finding = findings[activeIndex];
       if (finding && !event.repeat) onChoose(finding);
     }
   };
   const counted = (count: number) => ({ count, number: formatNumber(count, language) });
-  const more = moreFiles > 0 ? ` ${t('find.more', counted(moreFiles))}` : '';
-  const found = `${t('find.count', counted(findings.length))}${more}`;
+  const more = moreApplications > 0 ? ` ${t('find.more', counted(moreApplications))}` : '';
+  const total = `${t('find.count', counted(findings.length))}${more}`;
   return (
     <>
       <TextInput
@@ -87,7 +87,7 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
         spellCheck={false}
       />
       <p role="status" className={`${tone.hint} ${styles.status}`}>
-        {isSearching ? t('find.searching') : hasFailed ? t('find.failed') : findings.length ? found : t('find.none')}
+        {isSearching ? t('find.searching') : hasFailed ? t('find.failed') : findings.length ? total : t('find.none')}
       </p>
       <div role="listbox" id={`${id}-list`} aria-label={t('find.title')} className={styles.list}>
         {groups.map((group) => (
@@ -104,7 +104,7 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
                   key={finding.key}
                   id={option(index)}
                   role="option"
-                  aria-selected={index === at}
+                  aria-selected={index === activeIndex}
                   className={styles.option}
                   onClick={() => onChoose(finding)}
                   onMouseMove={() => setActive(index)}

@@ -1,4 +1,4 @@
-/** What the dialogue of Ctrl K finds for a text: files by the search of the list, screens and actions by their names. */
+/** The results of the dialogue of Ctrl K: applications by the search of the list, screens and actions by their names. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -24,42 +24,41 @@ export interface Finding {
 }
 
 interface Group {
-  name: 'files' | 'screens' | 'actions';
+  name: 'applications' | 'screens' | 'actions';
   findings: Finding[];
 }
 
-const filesMax = 8;
+const applicationsMax = 8;
 
 interface Findings {
   groups: Group[];
-  /** How many files match beside those that are shown. */
-  moreFiles: number;
+  /** How many further applications match. */
+  moreApplications: number;
   isSearching: boolean;
   hasFailed: boolean;
 }
 
 export function useFindings(text: string): Findings {
   const wanted = text.trim();
-  const files = useFiles(wanted);
-  // Files come last, since they arrive a moment later and would move what is about to be chosen.
+  const applications = useApplications(wanted);
+  // Applications come last, since they arrive later and would move what is about to be chosen.
   const groups: Group[] = [
     { name: 'actions', findings: useActions() },
     { name: 'screens', findings: useScreens() },
-    { name: 'files', findings: files.findings },
+    { name: 'applications', findings: applications.findings },
   ];
-  const isMeant = ({ text }: Finding) => text.toLowerCase().includes(wanted.toLowerCase());
+  const matches = ({ text }: Finding) => text.toLowerCase().includes(wanted.toLowerCase());
   return {
     groups: groups
-      .map(({ name, findings }) => ({ name, findings: name === 'files' ? findings : findings.filter(isMeant) }))
+      .map(({ name, findings }) => ({ name, findings: name === 'applications' ? findings : findings.filter(matches) }))
       .filter(({ findings }) => findings.length > 0),
-    moreFiles: files.more,
-    isSearching: files.isSearching,
-    hasFailed: files.hasFailed,
+    moreApplications: applications.more,
+    isSearching: applications.isSearching,
+    hasFailed: applications.hasFailed,
   };
 }
 
-/** By POST, since the text may be a passport number. */
-function useFiles(wanted: string) {
+function useApplications(wanted: string) {
   const { t: status } = useStatusTexts();
   const navigate = useNavigate();
   const [search] = useDebouncedValue(wanted, searchDebounceMs);
@@ -68,15 +67,15 @@ function useFiles(wanted: string) {
     enabled: search !== '',
   });
   const isCurrent = search === wanted && !isPlaceholderData;
-  const found = wanted && isCurrent && data ? data.applications.slice(0, filesMax) : [];
+  const shown = wanted && isCurrent && data ? data.applications.slice(0, applicationsMax) : [];
   return {
-    findings: found.map((file) => ({
-      key: file._id,
-      text: nameOf(file),
-      more: `${file.passport} · ${status(`${file.isStatus}.word`)}`,
-      act: () => void navigate(copyPath(file._id), { state: { id: file._id } }),
+    findings: shown.map(({ _id: id, ...application }) => ({
+      key: id,
+      text: nameOf(application),
+      more: `${application.passport} · ${status(`${application.isStatus}.word`)}`,
+      act: () => void navigate(copyPath(id), { state: { id } }),
     })),
-    more: found.length && data ? data.totalApplication - found.length : 0,
+    more: shown.length && data ? data.totalApplication - shown.length : 0,
     isSearching: wanted !== '' && !isError && (!isCurrent || !data),
     hasFailed: wanted !== '' && isError,
   };
@@ -89,12 +88,12 @@ function useScreens(): Finding[] {
   const user = useUser();
   const entries = user ? navigationFor(user).flatMap((group) => group.entries) : [];
   const screens = entries.map((entry) => ({ path: pathOf(entry), text: t(`nav.${entry.text}`) }));
-  // Reached from the list, and so no entry of the menu.
+  // The menu has no entry for it, since the list leads there.
   if (mayOpen('import', user)) screens.push({ path: '/import', text: find('find.imports') });
   return screens.map(({ path, text }) => ({ key: path, text, act: () => void navigate(path) }));
 }
 
-/** Those of the keys that would do something on the screen behind the dialogue, and the choices of the top bar. */
+/** The keys that would do something on the screen behind the dialogue, and the switches of the top bar. */
 function useActions(): Finding[] {
   const { t, language } = useTexts();
   const [names] = useState(possibleKeys);

@@ -1,4 +1,4 @@
-/** The dialogue of `?`. */
+/** The dialogue of `?`, which lists the keys. */
 import { Modal, Text } from '@mantine/core';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
@@ -18,7 +18,7 @@ export default function KeyList({ isOpen, onClose }: { isOpen: boolean; onClose:
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
       {!areOn && <Text mb="md">{t('off')}</Text>}
-      <KeyTable heading="h3" />
+      <KeyTable />
     </Modal>
   );
 }

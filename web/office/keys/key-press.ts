@@ -1,11 +1,11 @@
-/** Whether a press is meant for a key of the table, or for the text, the dialogue or the browser that it was pressed in. */
+/** Tells whether a key press is for a key of the table, or for the field, the dialogue or the browser. */
 import { type KeyName, rowOf } from './keys.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 export const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Whether it is this key, with the modifiers that the table wants and no other. */
+/** Whether the press is this key, with exactly the modifiers of the table. */
 export function isKey(name: KeyName, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean {
   const row = rowOf(name);
   const [control, other] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
@@ -17,7 +17,7 @@ export function isKey(name: KeyName, { key, code, ctrlKey, metaKey, altKey, shif
   return isForeign && row.code === code && shiftKey === (row.key === '?');
 }
 
-const typed = [
+const typingTargets = [
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file])',
   'textarea',
   'select',
@@ -27,12 +27,12 @@ const typed = [
   '[role=menu]',
 ];
 
-/** Whether the target takes letters itself. */
-export function isTyped(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(typed.join()) !== null;
+/** Whether letters are typed into the target. */
+export function isTypingTarget(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(typingTargets.join()) !== null;
 }
 
-/** Whether a dialogue is open, which is then the only thing that the keyboard works on. */
+/** Whether a dialogue is open, which then has the keyboard to itself. */
 export function hasDialog(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [data-dialog]') !== null;
 }

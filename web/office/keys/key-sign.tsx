@@ -1,4 +1,4 @@
-/** The sign of a key on a button, where there is a keyboard; screen readers hear `aria-keyshortcuts` of the button instead. */
+/** The sign of a key on a button, for devices with a keyboard; screen readers read `aria-keyshortcuts` instead. */
 import { isMac } from './key-press.ts';
 import styles from './key-sign.module.css';
 import { isSingle, type KeyName, rowOf } from './keys.ts';

@@ -1,19 +1,18 @@
-/** Every key with what it does, by where it works. */
+/** The table of all keys and their actions, grouped by the place where they work. */
 import { useTexts } from '../../texts/office/keys.ts';
 import { isMac } from './key-press.ts';
 import styles from './key-table.module.css';
 import { isSingle, type KeyName, keyNames, keyPlaces, rowOf } from './keys.ts';
 import { useSingleKeys } from './single-keys.ts';
 
-/** The level of the headings follows from where the table stands. */
-export function KeyTable({ heading: Heading }: { heading: 'h3' | 'h4' }) {
+export function KeyTable() {
   const { t } = useTexts();
   const areOn = useSingleKeys();
   return (
     <div className={styles.places}>
       {keyPlaces.map((place) => (
         <section key={place}>
-          <Heading>{t(`place.${place}`)}</Heading>
+          <h3>{t(`place.${place}`)}</h3>
           <dl className={styles.keys}>
             {keyNames
               .filter((name) => rowOf(name).place === place)
@@ -37,7 +36,7 @@ const arrows: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Arrow
 function Signs({ name }: { name: KeyName }) {
   const { t } = useTexts();
   const { key, withControl } = rowOf(name);
-  const named = (['Enter', 'Escape', 'Home', 'End'] as const).find((one) => one === key);
+  const named = (['Enter', 'Escape', 'Home', 'End'] as const).find((name) => name === key);
   const sign = <kbd>{named ? t(`sign.${named}`) : (arrows[key] ?? key.toUpperCase())}</kbd>;
   if (!withControl) return sign;
   return (

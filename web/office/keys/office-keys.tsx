@@ -1,4 +1,4 @@
-/** The keys of every screen, and the two dialogues that they open, which are loaded with their first use. */
+/** The keys that work on every screen, and the two dialogues that they open, which are loaded with their first use. */
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyPart } from '../frame/lazy-part.tsx';

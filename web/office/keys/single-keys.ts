@@ -1,5 +1,5 @@
 /**
- * Whether single letters and signs act on this device: dictation and a shaking hand would press them by accident (WCAG
+ * Whether single letters and signs act on this device. Dictation and a shaking hand would press them by accident (WCAG
  * 2.1.4).
  */
 import { createStore } from '../frame/store.ts';

@@ -1,41 +1,41 @@
 /**
- * What a key does on the screen that is shown. One listener serves the office: it refuses a press that is held down, that
- * is typed into a field or that belongs to a dialogue, so no screen has to think of it.
+ * What a key does on the current screen. One listener serves the whole office. It ignores a key that is held down, is
+ * typed into a field or belongs to a dialogue, so that no screen has to.
  */
 import { useLayoutEffect, useRef } from 'react';
-import { hasDialog, isKey, isTyped } from './key-press.ts';
+import { hasDialog, isKey, isTypingTarget } from './key-press.ts';
 import { isSingle, type KeyName, keyNames, rowOf } from './keys.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
-/** What is absent or undefined is not possible now. */
+/** An absent or undefined handler means that the key does nothing at the moment. */
 type Handlers = Partial<Record<KeyName, (() => void) | undefined>>;
 
-/** Handlers of mounted parts; the most recently mounted wins. */
-const parts: { current: Handlers }[] = [];
+/** The handlers of mounted components; the last one with a key handles it. */
+const handlerStack: { current: Handlers }[] = [];
 
-let shown: Promise<void> | null = null;
+let heldUntil: Promise<void> | null = null;
 
-/** What is pressed before another file is on the screen waits for it, since it is meant for that one. */
+/** Keys that are pressed during a step act on the next application, once it is shown. */
 export function holdKeys(until: Promise<void>): void {
-  shown = until.finally(() => {
-    shown = null;
+  heldUntil = until.finally(() => {
+    heldUntil = null;
   });
 }
 
-/** A screen's own keys go before those of the frame around it, which is mounted after its first screen. */
+/** The keys of a screen precede those of the frame around it, which is mounted after its first screen. */
 export function useKeys(handlers: Handlers, owner: 'screen' | 'frame' = 'screen'): void {
   const latest = useRef(handlers);
-  // With the screen itself: a key that follows quickly must not meet the handler of the file before.
+  // A layout effect, so that a key that follows quickly does not call the handler of the previous application.
   useLayoutEffect(() => {
     latest.current = handlers;
   });
   useLayoutEffect(() => {
-    if (parts.length === 0) document.addEventListener('keydown', onPress);
-    if (owner === 'frame') parts.unshift(latest);
-    else parts.push(latest);
+    if (handlerStack.length === 0) document.addEventListener('keydown', onPress);
+    if (owner === 'frame') handlerStack.unshift(latest);
+    else handlerStack.push(latest);
     return () => {
-      parts.splice(parts.indexOf(latest), 1);
-      if (parts.length === 0) document.removeEventListener('keydown', onPress);
+      handlerStack.splice(handlerStack.indexOf(latest), 1);
+      if (handlerStack.length === 0) document.removeEventListener('keydown', onPress);
     };
   }, [owner]);
 }
@@ -46,24 +46,24 @@ export function possibleKeys(): KeyName[] {
 }
 
 export function pressKey(name: KeyName): void {
-  if (shown) void shown.then(() => pressKey(name));
+  if (heldUntil) void heldUntil.then(() => pressKey(name));
   else handlerOf(name)?.();
 }
 
 function onPress(event: KeyboardEvent): void {
   if (event.repeat || event.defaultPrevented || event.isComposing || hasDialog()) return;
-  const name = keyNames.find((name) => isKey(name, event) && isMeant(name, event.target) && handlerOf(name));
+  const name = keyNames.find((name) => isKey(name, event) && actsOn(name, event.target) && handlerOf(name));
   if (!name) return;
   event.preventDefault();
   pressKey(name);
 }
 
-/** A press with Ctrl writes nothing, so it is meant in a field, too. */
-function isMeant(name: KeyName, target: EventTarget | null): boolean {
+/** A key with Ctrl types nothing, so it acts in a field as well. */
+function actsOn(name: KeyName, target: EventTarget | null): boolean {
   if (rowOf(name).withControl) return true;
-  return !isTyped(target) && (!isSingle(name) || areSingleKeysOn());
+  return !isTypingTarget(target) && (!isSingle(name) || areSingleKeysOn());
 }
 
 function handlerOf(name: KeyName): (() => void) | undefined {
-  return parts.findLast(({ current }) => current[name])?.current[name];
+  return handlerStack.findLast(({ current }) => current[name])?.current[name];
 }

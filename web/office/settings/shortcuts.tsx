@@ -15,7 +15,7 @@ export function Shortcuts() {
         checked={useSingleKeys()}
         onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
       />
-      <KeyTable heading="h3" />
+      <KeyTable />
     </>
   );
 }

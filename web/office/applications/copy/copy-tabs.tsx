@@ -8,17 +8,17 @@ import styles from './copy-tabs.module.css';
 /** Loaded lazily with the texts of the public pages, which are needed only here. */
 const ApplicantView = lazyPart(() => import('./applicant-view.tsx'));
 
-const tabs = ['file', 'applicant'] as const;
+const tabs = ['office', 'applicant'] as const;
 type Tab = (typeof tabs)[number];
 
 export function CopyTabs({ application, children }: { application: ApplicationWithHistory; children: ReactNode }) {
   const { t } = useTexts();
   const id = useId();
-  const [open, setOpen] = useState<Tab>('file');
+  const [open, setOpen] = useState<Tab>('office');
   const onKeyDown = (event: KeyboardEvent) => {
     if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
     event.preventDefault();
-    const other = tabs[(tabs.indexOf(open) + 1) % tabs.length] ?? 'file';
+    const other = tabs[(tabs.indexOf(open) + 1) % tabs.length] ?? 'office';
     setOpen(other);
     document.getElementById(`${id}-${other}`)?.focus();
   };
@@ -48,7 +48,7 @@ export function CopyTabs({ application, children }: { application: ApplicationWi
           </button>
         ))}
       </div>
-      <div {...panel('file')}>{children}</div>
+      <div {...panel('office')}>{children}</div>
       <div {...panel('applicant')} data-screen-only="">
         {open === 'applicant' && (
           <Suspense fallback={<p role="status">{t('loading')}</p>}>

@@ -56,8 +56,8 @@ export function Warnings({ warnings, asked }: { warnings: readonly Warning[]; as
       </p>
       {warnings.map((warning) => (
         <p key={warning.kind}>
-          {warning.kind === 'papersMissing'
-            ? t('decision.papersMissing', {
+          {warning.kind === 'documentsMissing'
+            ? t('decision.documentsMissing', {
                 papers: warning.slots.map((slot) => slots[slot].label[language]).join(', '),
               })
             : t(`decision.${warning.kind}`, { date: longDate(warning.day, language) })}

@@ -14,7 +14,7 @@ export interface Decided {
 
 export type Warning =
   | { kind: 'approveFar' | 'collectFar' | 'collectClosed'; day: string }
-  | { kind: 'papersMissing'; slots: Slot[] };
+  | { kind: 'documentsMissing'; slots: Slot[] };
 
 export function warningsOf(application: Application, { status, approve, collect }: Decided, today: string): Warning[] {
   const isFar = (day: string) => Math.abs(daysBetween(today, day)) > limits.likelyDecisionDays;
@@ -27,12 +27,13 @@ export function warningsOf(application: Application, { status, approve, collect 
   const missing = slotNames.filter((slot) => application[slot] === null);
   const isGranted = (each: Status) => outcomeOf(each) === 'granted';
   if (isGranted(status) && !isGranted(application.isStatus) && missing.length > 0) {
-    warnings.push({ kind: 'papersMissing', slots: missing });
+    warnings.push({ kind: 'documentsMissing', slots: missing });
   }
   return warnings;
 }
 
-const keyOf = (warning: Warning) => `${warning.kind} ${warning.kind === 'papersMissing' ? warning.slots : warning.day}`;
+const keyOf = (warning: Warning) =>
+  `${warning.kind} ${warning.kind === 'documentsMissing' ? warning.slots : warning.day}`;
 
 /** Whether the user has been asked about all of these. */
 export function areShown(warnings: readonly Warning[], asked: readonly Warning[]): boolean {

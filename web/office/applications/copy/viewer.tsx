@@ -62,8 +62,8 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
     onShow([field, other]);
   };
   useKeys({
-    paperNext: () => step(1),
-    paperPrevious: () => step(-1),
+    fileNext: () => step(1),
+    filePrevious: () => step(-1),
     zoomIn: isPicture ? () => zoom(1) : undefined,
     zoomOut: isPicture ? () => zoom(-1) : undefined,
     turn: isPicture ? turn : undefined,
@@ -78,8 +78,8 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
   return (
     <section ref={region} tabIndex={-1} className={styles.viewer} data-screen-only="" aria-label={t('viewer.title')}>
       <div className={styles.tools}>
-        {tool('paperPrevious', t('viewer.previous'), TbChevronLeft, () => step(-1))}
-        {tool('paperNext', t('viewer.next'), TbChevronRight, () => step(1))}
+        {tool('filePrevious', t('viewer.previous'), TbChevronLeft, () => step(-1))}
+        {tool('fileNext', t('viewer.next'), TbChevronRight, () => step(1))}
         <strong className={styles.position} aria-hidden>
           {position}
         </strong>
