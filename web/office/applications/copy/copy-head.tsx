@@ -1,4 +1,4 @@
-/** The head of the copy: the applicant, the status and since when. */
+/** The head of the copy: the applicant, the status with its dates, and what staff can do about it. */
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';

@@ -1,4 +1,4 @@
-/** The decisions, newest first, with who made them; names and notes are not printed. */
+/** The decisions, newest first, with who made them. Names and notes are not printed. */
 import { Fragment, type ReactNode } from 'react';
 import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/answers.ts';
 import { firstStatus } from '../../../../contract/status.ts';
@@ -20,8 +20,8 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
   const { history, createdAt } = application;
   const { t, language } = useTexts();
   const latest = history.findLast(isValid);
-  const decided = history
-    .map((entry, at) => ({ entry, before: history.slice(0, at).findLast(isValid) ?? received }))
+  const entries = history
+    .map((entry, index) => ({ entry, before: history.slice(0, index).findLast(isValid) ?? received }))
     .reverse();
   return (
     <section className={`${part.part} ${styles.card}`} aria-labelledby="copy-history">
@@ -29,10 +29,10 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
         {t('history.title')}
       </h2>
       <History>
-        {decided.map(({ entry, before }) => (
-          <Decided key={entry.at + entry.status} entry={entry} before={before}>
+        {entries.map(({ entry, before }) => (
+          <DecisionItem key={entry.at + entry.status} entry={entry} before={before}>
             {entry === latest && <DecisionWithdrawal application={application} />}
-          </Decided>
+          </DecisionItem>
         ))}
         <HistoryItem at={createdAt} when={timeInWords(createdAt, language)} status={received.status}>
           <strong>{t('history.received')}</strong>
@@ -48,13 +48,13 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
   );
 }
 
-interface DecidedProps {
+interface DecisionItemProps {
   entry: HistoryEntry;
   before: Before;
   children: ReactNode;
 }
 
-function Decided({ entry, before, children }: DecidedProps) {
+function DecisionItem({ entry, before, children }: DecisionItemProps) {
   const { at, status, approve, pending, note, reason, by, withdrawn } = entry;
   const { t, language } = useTexts();
   const { t: statusText } = useStatusTexts();
@@ -82,9 +82,9 @@ function Decided({ entry, before, children }: DecidedProps) {
       </span>
       {dates.length > 0 && (
         <span className={styles.dates}>
-          {dates.map((date, at) => (
+          {dates.map((date, index) => (
             <Fragment key={date}>
-              {at > 0 && ' · '}
+              {index > 0 && ' · '}
               <span>{date}</span>
             </Fragment>
           ))}

@@ -1,4 +1,4 @@
-/** The fields of the application in the sections of the form, and the way to the next one for the same employer. */
+/** The fields of the application in the sections of the form, and a button that adds one for the same employer. */
 import type { Application } from '../../../../contract/answers.ts';
 import type { FormField } from '../../../../contract/application-form.ts';
 import { ApplicationSections } from '../../../application/application-sections.tsx';

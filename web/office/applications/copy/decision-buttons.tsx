@@ -20,10 +20,10 @@ import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { TbHourglass } from '../../screen-icons.tsx';
 import { useMay } from '../../session/signed-in-user.ts';
+import { correctionTexts } from './correction-texts.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { nothingTyped } from './decision-form.tsx';
-import { sameTexts } from './decision-words.ts';
 
 const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'variant' | 'color'> }> = {
   open: { icon: TbHourglass, button: { variant: 'default' } },
@@ -34,12 +34,12 @@ const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'vari
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
   const { t: status } = useStatusTexts();
-  const [asked, setAsked] = useState(decisionFor(firstStatus));
+  const [chosen, setChosen] = useState(decisionFor(firstStatus));
   const [isOpen, setOpen] = useState(false);
-  /** What was typed is kept when the dialogue is closed by mistake. */
+  /** Keeps what was typed if the dialogue is closed by mistake. */
   const typed = useRef(nothingTyped);
-  const ask = (decision: Decision) => {
-    setAsked(decision);
+  const open = (decision: Decision) => {
+    setChosen(decision);
     setOpen(true);
   };
   const may = useMay();
@@ -47,7 +47,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
     const next = statusAfter(application.isStatus, decision);
     return next && may(callFor(decision)) ? [{ decision, next }] : [];
   });
-  useKeys(Object.fromEntries(possible.map(({ decision }) => [decision, () => ask(decision)])));
+  useKeys(Object.fromEntries(possible.map(({ decision }) => [decision, () => open(decision)])));
   if (possible.length === 0) return null;
   return (
     <div className={styles.strip} data-screen-only="">
@@ -55,24 +55,24 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
       <Group flex="1 1 auto" gap="var(--space-2) var(--space-3)">
         {possible.map(({ decision, next }) => {
           const { icon: Icon, button } = looks[outcomeOf(next)];
-          const isSame = next === application.isStatus;
+          const isCorrection = next === application.isStatus;
           return (
             <Button
               key={decision}
-              {...(isSame ? looks.open.button : button)}
+              {...(isCorrection ? looks.open.button : button)}
               className={styles.button}
               leftSection={<Icon size={20} strokeWidth={1.75} aria-hidden />}
               rightSection={<KeySign name={decision} />}
               aria-keyshortcuts={keyShortcut(decision)}
-              onClick={() => ask(decision)}
+              onClick={() => open(decision)}
             >
               {/* One text node, since two would not wrap to a second line. */}
               <span>
                 {status(`${next}.decide`)}
-                {isSame && (
-                  <span className={styles.same}>
+                {isCorrection && (
+                  <span className={styles.correction}>
                     {' · '}
-                    {t(sameTexts[outcomeOf(next)].button)}
+                    {t(correctionTexts[outcomeOf(next)].button)}
                   </span>
                 )}
               </span>
@@ -82,7 +82,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
       </Group>
       <DecisionDialog
         application={application}
-        decision={asked}
+        decision={chosen}
         typed={typed}
         isOpen={isOpen}
         onClose={() => setOpen(false)}

@@ -1,6 +1,6 @@
 /**
- * The dialogue for a decision: the applicant, the present status, dates and a note. It decides on the version that it
- * shows; if somebody else has changed the record meanwhile, it says so and asks again.
+ * The dialogue for a decision: the applicant, the current status, dates and a note. It decides on the version that it
+ * shows. If somebody else has changed the application meanwhile, it says so and asks again.
  */
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,8 +15,8 @@ import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, copyPath, invalidateApplications } from '../application-queries.ts';
 import type { CopyState } from '../origin-list.ts';
 import { copyStateOf } from './copy-state.ts';
+import { correctionTexts } from './correction-texts.ts';
 import { DecisionForm, nothingTyped, type TypedDecisions } from './decision-form.tsx';
-import { sameTexts } from './decision-words.ts';
 
 interface DecisionDialogProps {
   application: ApplicationWithHistory;
@@ -35,8 +35,8 @@ export function DecisionDialog({ application, decision, typed, isOpen, onClose }
   const { state: inHistory } = useLocation();
   const [isBusy, setBusy] = useState(false);
   const { _id: id, isStatus } = application;
-  const isSame = decisionFor(isStatus) === decision;
-  const title = !isSame ? status(`${statusGivenBy(decision)}.ask`) : t(sameTexts[outcomeOf(isStatus)].title);
+  const isCorrection = decisionFor(isStatus) === decision;
+  const title = isCorrection ? t(correctionTexts[outcomeOf(isStatus)].title) : status(`${statusGivenBy(decision)}.ask`);
 
   const decided = (changed: Application) => {
     typed.current = nothingTyped;

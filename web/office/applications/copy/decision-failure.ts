@@ -13,19 +13,19 @@ export function failureMessage({ code, message }: ErrorBody, language: Language)
   return errorText(code, language);
 }
 
-/** Without a message from the server, the text gives the status, or what else is known about the failure. */
+/** Without a message from the server, the text has the HTTP status or the reason for the missing answer. */
 export function decisionFailure(
   failure: FormFailure,
   decision: Decision,
   { status: statusText, language }: { status: StatusTexts; language: Language },
 ): string {
-  const given = statusGivenBy(decision);
+  const nextStatus = statusGivenBy(decision);
   if (failure.result) {
     const { status, error } = failure.result;
     const message = failureMessage(error, language);
-    if (message === '') return statusText(`${given}.failed`, { status });
+    if (message === '') return statusText(`${nextStatus}.failed`, { status });
     // The sentence continues after the message.
-    return statusText(`${given}.error`, { message: message.replace(/[.।]$/, '') });
+    return statusText(`${nextStatus}.error`, { message: message.replace(/[.।]$/, '') });
   }
-  return statusText(`${given}.error`, { message: noAnswerReason(failure.error, language) });
+  return statusText(`${nextStatus}.error`, { message: noAnswerReason(failure.error, language) });
 }

@@ -1,4 +1,4 @@
-/** The fields of a decision for its dates and its texts, and what it will set. */
+/** The fields of a decision for its dates and texts, and the effect that it will have. */
 import { Textarea } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
@@ -15,7 +15,7 @@ import { dayTyped } from '../../form/typed-date.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import tone from '../../frame/text.module.css';
 import styles from './decision-form.module.css';
-import type { Decided } from './decision-warnings.ts';
+import type { DecisionEffect } from './decision-warnings.ts';
 
 export type DecisionValues = { date: string; collectDate: string; note: string; reason: string };
 
@@ -25,7 +25,12 @@ const DecisionOutcome = lazyPart(() => import('./decision-outcome.tsx'));
 type TypedDates = { date?: string | null | undefined; collectDate?: string | null | undefined };
 
 /** Status and dates after the decision, as the server will set them; an invalid date counts as empty. */
-export function decidedBy(decision: Decision, application: Application, typed: TypedDates, today: string): Decided {
+export function effectOf(
+  decision: Decision,
+  application: Application,
+  typed: TypedDates,
+  today: string,
+): DecisionEffect {
   const status = statusAfter(application.isStatus, decision) ?? application.isStatus;
   const date = dayTyped(typed.date ?? '');
   const collectDate = dayTyped(typed.collectDate ?? '');
@@ -49,7 +54,6 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
   const { t, language } = useTexts();
   const { approve, pending } = application;
   const outcome = outcomeOfDecision(decision);
-  const words = (date: string) => longDate(date, language);
   const approveDate = values.date.trim() === '' ? today : dayTyped(values.date);
   const collectWhenEmpty = approveDate && collectDateAfter(approveDate);
   const input = { of, values, today };
@@ -72,13 +76,15 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
             {...input}
             name="date"
             label={t('decision.approveDateLabel')}
-            whenEmpty={t('decision.approveEmpty', { date: words(today) })}
+            whenEmpty={t('decision.approveEmpty', { date: longDate(today, language) })}
           />
           <DateInput
             {...input}
             name="collectDate"
             label={t('decision.collectDateLabel')}
-            whenEmpty={collectWhenEmpty ? t('decision.collectEmpty', { date: words(collectWhenEmpty) }) : ''}
+            whenEmpty={
+              collectWhenEmpty ? t('decision.collectEmpty', { date: longDate(collectWhenEmpty, language) }) : ''
+            }
           />
         </>
       )}
@@ -103,7 +109,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
         <Suspense>
           <DecisionOutcome
             application={application}
-            decided={decidedBy(decision, application, values, today)}
+            effect={effectOf(decision, application, values, today)}
             reason={outcome === 'open' ? '' : values.reason.trim()}
             today={today}
           />

@@ -1,4 +1,4 @@
-/** The form of a decision: what it sends, what it asks about first, and what others have changed meanwhile. */
+/** The form of a decision: its request, the warnings to confirm first, and conflicts with changes by others. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
@@ -25,11 +25,11 @@ import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import notice from '../../frame/notice.module.css';
 import { applicationQuery, invalidateApplications } from '../application-queries.ts';
+import { correctionTexts } from './correction-texts.ts';
+import { type Basis, basisOf, ConflictNotice, CurrentState, isSameBasis, Warnings } from './decision-basis.tsx';
 import { decisionFailure } from './decision-failure.ts';
-import { DecisionFields, type DecisionValues, decidedBy } from './decision-fields.tsx';
-import { type Basis, basisOf, isSameBasis, Meanwhile, Present, Warnings } from './decision-present.tsx';
+import { DecisionFields, type DecisionValues, effectOf } from './decision-fields.tsx';
 import { areShown, type Warning, warningsOf } from './decision-warnings.ts';
-import { sameTexts } from './decision-words.ts';
 import { isValid } from './valid-decisions.ts';
 
 const request = decisionRequest.omit({ version: true });
@@ -58,37 +58,37 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
   const queryClient = useQueryClient();
   const { queryKey } = applicationQuery(application._id);
   const [today] = useState(() => dhakaDay(new Date()));
-  const [seen, setSeen] = useState(() => basisOf(application));
-  const [before, setBefore] = useState<Basis | null>(null);
+  const [shownBasis, setShownBasis] = useState(() => basisOf(application));
+  const [formerBasis, setFormerBasis] = useState<Basis | null>(null);
   const [mayBeDone, setMayBeDone] = useState(false);
-  const [asked, setAsked] = useState<readonly Warning[]>([]);
-  const [untouched] = useState<DecisionValues>(() => ({
+  const [shownWarnings, setShownWarnings] = useState<readonly Warning[]>([]);
+  const [defaults] = useState<DecisionValues>(() => ({
     ...datesFor(decision, application, today),
     note: '',
     reason: reasonFor(decision, application),
   }));
   const [initialValues] = useState(() => {
     const { note, fields } = typed.current;
-    return { ...untouched, ...fields[decision], note };
+    return { ...defaults, ...fields[decision], note };
   });
   const [values, setValues] = useState<DecisionValues>(initialValues);
   const outcome = outcomeOfDecision(decision);
-  const isSame = statusAfter(application.isStatus, decision) === application.isStatus;
+  const isCorrection = statusAfter(application.isStatus, decision) === application.isStatus;
 
   const form = useContractForm({
     schema: request,
     initialValues,
     alsoWrong: (dates) =>
-      isCollectTooEarly(decidedBy(decision, application, dates, today)) ? { collectDate: 'invalid_collect_date' } : {},
+      isCollectTooEarly(effectOf(decision, application, dates, today)) ? { collectDate: 'invalid_collect_date' } : {},
     send: async ({ note, reason, ...dates }) => {
-      setBefore(null);
+      setFormerBasis(null);
       setMayBeDone(false);
       const now = queryClient.getQueryData(queryKey) ?? application;
-      const warnings = warningsOf(now, decidedBy(decision, now, dates, today), today);
-      // A newer version that was loaded behind the dialogue is used only after it was shown.
-      if (!isSameBasis(now, seen)) return refused(409, conflictWith(now));
-      if (!areShown(warnings, asked)) {
-        setAsked(warnings);
+      const warnings = warningsOf(now, effectOf(decision, now, dates, today), today);
+      // A newer version that was loaded behind the dialogue has to be shown before it is decided on.
+      if (!isSameBasis(now, shownBasis)) return refused(409, conflictWith(now));
+      if (!areShown(warnings, shownWarnings)) {
+        setShownWarnings(warnings);
         return refused(409, needsSecondPress);
       }
       const json = { ...(outcome !== 'refused' && dates), note, reason, version: now.version };
@@ -96,7 +96,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
       const result = await call(callFor(decision), { params: { id: application._id }, json }).finally(() =>
         onBusy(false),
       );
-      return result.ok && result.status !== 200 ? refused(result.status, nothingSaid) : result;
+      return result.ok && result.status !== 200 ? refused(result.status, noMessage) : result;
     },
     onSaved: onDecided,
     failureText: (failure) => {
@@ -104,8 +104,8 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
       if (failure.result?.error.code === 'version_conflict') {
         const now = failure.result.error.current as Application;
         queryClient.setQueryData(queryKey, (known) => known && { ...known, ...now });
-        setBefore(seen);
-        setSeen(basisOf(now));
+        setFormerBasis(shownBasis);
+        setShownBasis(basisOf(now));
       }
       if (!failure.result) setMayBeDone(true);
       void invalidateApplications(queryClient);
@@ -113,23 +113,23 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
     },
     onValuesChange: (changed) => {
       const fields = Object.fromEntries(
-        Object.entries(changed).filter(([name, text]) => text !== untouched[name as keyof DecisionValues]),
+        Object.entries(changed).filter(([name, text]) => text !== defaults[name as keyof DecisionValues]),
       );
       typed.current = { note: changed.note, fields: { ...typed.current.fields, [decision]: fields } };
       setValues({ ...changed });
     },
   });
 
-  const present = warningsOf(application, decidedBy(decision, application, values, today), today).filter((warning) =>
-    areShown([warning], asked),
+  const warnings = warningsOf(application, effectOf(decision, application, values, today), today).filter((warning) =>
+    areShown([warning], shownWarnings),
   );
   return (
     <FormFrame of={form}>
-      {before && <Meanwhile before={before} now={application} />}
+      {formerBasis && <ConflictNotice before={formerBasis} now={application} />}
       {mayBeDone && <p className={notice.pending}>{t('decision.maybeDone')}</p>}
-      <Present application={application} />
+      <CurrentState application={application} />
       <DecisionFields application={application} decision={decision} of={form} values={values} today={today} />
-      {present.length > 0 && <Warnings warnings={present} asked={asked} />}
+      {warnings.length > 0 && <Warnings warnings={warnings} shown={shownWarnings} />}
       <DialogButtons>
         <Button variant="default" onClick={onCancel} disabled={form.isBusy}>
           {frame('cancel')}
@@ -138,13 +138,13 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
           type="submit"
           color={outcome === 'refused' ? 'brick' : 'spruce'}
           loading={form.isBusy}
-          // The second click of a double click would answer a question that nobody has read yet.
+          // The second click of a double click would confirm a warning that nobody has read yet.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
-          {present.length > 0
+          {warnings.length > 0
             ? t('decision.allTheSame')
-            : isSame
-              ? t(sameTexts[outcome].button)
+            : isCorrection
+              ? t(correctionTexts[outcome].button)
               : status(`${statusGivenBy(decision)}.decide`)}
         </Button>
       </DialogButtons>
@@ -169,10 +169,10 @@ function reasonFor(decision: Decision, { isStatus, history }: ApplicationWithHis
   return statusAfter(isStatus, decision) === isStatus ? (last?.reason ?? '') : '';
 }
 
-/** Not a refusal: the decision waits for a second press. */
+/** A marker, not a refusal: the decision waits for a second press. */
 const needsSecondPress: ErrorBody = { message: '', code: 'invalid_decision_date', requestId: '' };
 
-const nothingSaid: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
+const noMessage: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
 
 const conflictWith = (current: Application): ErrorBody => ({
   message: errorText('version_conflict'),

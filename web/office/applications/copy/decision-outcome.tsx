@@ -3,20 +3,20 @@ import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useMeaning } from '../../../application/status-meaning.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './decision-form.module.css';
-import type { Decided } from './decision-warnings.ts';
+import type { DecisionEffect } from './decision-warnings.ts';
 import { isValid } from './valid-decisions.ts';
 
 interface DecisionOutcomeProps {
   application: ApplicationWithHistory;
-  decided: Decided;
+  effect: DecisionEffect;
   reason: string;
   /** The day in Dhaka. */
   today: string;
 }
 
-export default function DecisionOutcome({ application, decided, reason, today }: DecisionOutcomeProps) {
+export default function DecisionOutcome({ application, effect, reason, today }: DecisionOutcomeProps) {
   const { t } = useTexts();
-  const { status, approve, collect: pending } = decided;
+  const { status, approve, collect: pending } = effect;
   const after = { at: new Date().toISOString(), status, approve, pending, reason };
   const { means, next } = useMeaning({
     application: {

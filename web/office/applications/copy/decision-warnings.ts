@@ -1,12 +1,12 @@
-/** Unlikely values of a decision. They are not errors: a second press confirms them. */
+/** Warnings about unlikely values of a decision. They are no errors: a second press confirms them. */
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slotNames } from '../../../../contract/application-form.ts';
 import { daysBetween, isBusinessDay } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { outcomeOf, type Status } from '../../../../contract/status.ts';
 
-/** Status and dates after the decision. */
-export interface Decided {
+/** The status and dates after the decision. */
+export interface DecisionEffect {
   status: Status;
   approve: string | null;
   collect: string | null;
@@ -16,7 +16,11 @@ export type Warning =
   | { kind: 'approveFar' | 'collectFar' | 'collectClosed'; day: string }
   | { kind: 'documentsMissing'; slots: Slot[] };
 
-export function warningsOf(application: Application, { status, approve, collect }: Decided, today: string): Warning[] {
+export function warningsOf(
+  application: Application,
+  { status, approve, collect }: DecisionEffect,
+  today: string,
+): Warning[] {
   const isFar = (day: string) => Math.abs(daysBetween(today, day)) > limits.likelyDecisionDays;
   const warnings: Warning[] = [];
   if (approve && approve !== application.approve && isFar(approve)) warnings.push({ kind: 'approveFar', day: approve });
@@ -35,8 +39,8 @@ export function warningsOf(application: Application, { status, approve, collect 
 const keyOf = (warning: Warning) =>
   `${warning.kind} ${warning.kind === 'documentsMissing' ? warning.slots : warning.day}`;
 
-/** Whether the user has been asked about all of these. */
-export function areShown(warnings: readonly Warning[], asked: readonly Warning[]): boolean {
-  const keys = asked.map(keyOf);
+/** Whether the user has already seen all of these. */
+export function areShown(warnings: readonly Warning[], shown: readonly Warning[]): boolean {
+  const keys = shown.map(keyOf);
   return warnings.every((warning) => keys.includes(keyOf(warning)));
 }

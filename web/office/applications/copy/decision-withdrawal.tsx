@@ -1,4 +1,4 @@
-/** Withdraws a mistaken decision, with a reason; only some roles may. */
+/** The button and dialogue that withdraw a mistaken decision with a reason. */
 import { Button, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -9,10 +9,11 @@ import { useObjectUrl } from '../../form/object-url.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import tone from '../../frame/text.module.css';
 import { TbFile } from '../../screen-icons.tsx';
-import { placesFor } from './document-places.ts';
 import styles from './document-plan.module.css';
 import type { SlotFile } from './document-uploads.ts';
+import { suggestSlots } from './suggested-slots.ts';
 
+/** Shows which of several chosen files goes into which slot, and lets that be changed before anything is sent. */
 /** One file for a slot that has a document already, or several files with the empty slots. */
 export type Plan = { files: File[] } & ({ slot: Slot } | { empty: Slot[] });
 
@@ -22,13 +23,12 @@ interface DocumentPlanProps {
   allowPdf: boolean;
   isTaken: (slot: Slot) => boolean;
   onCancel: () => void;
-  onAgreed: (pairs: SlotFile[]) => void;
+  onConfirm: (files: SlotFile[]) => void;
 }
 
-/** Shows which of several chosen files goes into which slot, and lets that be changed before anything is sent. */
-export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: DocumentPlanProps) {
+export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: DocumentPlanProps) {
   const { t, language } = useTexts();
-  const [rows, setRows] = useState<{ file: File; slot: Slot | null; wrong: ErrorCode | null }[]>([]);
+  const [rows, setRows] = useState<{ file: File; slot: Slot | null; problem: ErrorCode | null }[]>([]);
   const [clash, setClash] = useState<Clash | null>(null);
   useEffect(() => {
     if (!plan) return;
@@ -38,21 +38,21 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
     setRows([]);
     void Promise.all(files.map((file) => typeOf(file).catch(() => null))).then((types) => {
       if (!isCurrent) return;
-      const checked = files.map((file, at) => ({ file, wrong: problemOf(file, types[at] ?? null, allowPdf) }));
-      const accepted = checked.filter(({ wrong }) => !wrong).map(({ file }) => file.name);
-      const places = 'slot' in plan ? [plan.slot] : placesFor(accepted, plan.empty);
-      setRows(checked.map((row) => ({ ...row, slot: row.wrong ? null : (places.shift() ?? null) })));
+      const checked = files.map((file, index) => ({ file, problem: problemOf(file, types[index] ?? null, allowPdf) }));
+      const accepted = checked.filter(({ problem }) => !problem).map(({ file }) => file.name);
+      const suggested = 'slot' in plan ? [plan.slot] : suggestSlots(accepted, plan.empty);
+      setRows(checked.map((row) => ({ ...row, slot: row.problem ? null : (suggested.shift() ?? null) })));
     });
     return () => {
       isCurrent = false;
     };
   }, [plan, allowPdf]);
 
-  const pairs = rows.flatMap(({ file, slot }) => (slot ? [{ file, slot }] : []));
-  const agree = () => {
-    const found = clashOf(pairs);
-    setClash(found);
-    if (!found) onAgreed(pairs);
+  const slotFiles = rows.flatMap(({ file, slot }) => (slot ? [{ file, slot }] : []));
+  const confirm = () => {
+    const newClash = clashOf(slotFiles);
+    setClash(newClash);
+    if (!newClash) onConfirm(slotFiles);
   };
   const choices = [
     { value: '', label: t('slots.planNone') },
@@ -65,20 +65,20 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
     <ConfirmDialog
       isOpen={plan !== null}
       title={t('slots.planTitle')}
-      confirm={t('slots.planConfirm', { count: pairs.length, number: formatNumber(pairs.length, language) })}
+      confirm={t('slots.planConfirm', { count: slotFiles.length, number: formatNumber(slotFiles.length, language) })}
       problem={clash && t('slots.planTwice', { ...clash, label: slots[clash.slot].label[language] })}
-      onConfirm={agree}
+      onConfirm={confirm}
       onCancel={onCancel}
     >
       <p>{t('slots.planText')}</p>
       <ul className={styles.files}>
-        {rows.map(({ file, slot, wrong }, at) => (
+        {rows.map(({ file, slot, problem }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order stays
-          <li key={at}>
+          <li key={index}>
             <Thumbnail file={file} />
             <strong>{file.name}</strong>
-            {wrong ? (
-              <p className={tone.failed}>{errorText(wrong, language)}</p>
+            {problem ? (
+              <p className={tone.failed}>{errorText(problem, language)}</p>
             ) : (
               <NativeSelect
                 aria-label={t('slots.planFor', { name: file.name })}
@@ -86,7 +86,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
                 value={slot ?? ''}
                 onChange={({ currentTarget }) => {
                   const chosen = slotNames.find((name) => name === currentTarget.value) ?? null;
-                  setRows(rows.map((row, each) => (each === at ? { ...row, slot: chosen } : row)));
+                  setRows(rows.map((row, each) => (each === index ? { ...row, slot: chosen } : row)));
                 }}
               />
             )}
@@ -104,9 +104,9 @@ interface Clash {
 }
 
 /** The first two files that are assigned to the same slot. */
-function clashOf(pairs: readonly SlotFile[]): Clash | null {
-  for (const [at, { slot, file }] of pairs.entries()) {
-    const earlier = pairs.slice(0, at).find((pair) => pair.slot === slot);
+function clashOf(slotFiles: readonly SlotFile[]): Clash | null {
+  for (const [index, { slot, file }] of slotFiles.entries()) {
+    const earlier = slotFiles.slice(0, index).find((other) => other.slot === slot);
     if (earlier) return { one: earlier.file.name, other: file.name, slot };
   }
   return null;

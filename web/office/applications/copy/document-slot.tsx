@@ -36,7 +36,7 @@ interface DocumentSlotProps {
   onRetry: () => void;
   onDiscard: () => void;
   onRemove: () => void;
-  /** Present if a former file of the slot can be restored. */
+  /** CurrentState if a former file of the slot can be restored. */
   onBringBack?: (() => void) | undefined;
   /** Why the last attempt to restore one has failed. */
   bringBackProblem: string | null;
@@ -49,8 +49,8 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
   const self = useRef<HTMLLIElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  /** The pressed button is removed when the state changes, so the slot takes the focus. */
-  const staying = (act: () => void) => () => {
+  /** Focuses the slot, since the pressed button is removed when the state changes. */
+  const focusingSlot = (act: () => void) => () => {
     self.current?.focus({ preventScroll: true });
     act();
   };
@@ -80,7 +80,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
       <div className={styles.words}>
         <h3 id={labelId}>{label}</h3>
         {choice ? (
-          <Chosen label={label} choice={choice} />
+          <ChosenFile label={label} choice={choice} />
         ) : (
           <p className={url ? styles.added : styles.state}>
             {url === null ? t('slots.empty') : isPdf(url) ? t('slots.addedPdf') : t('slots.added')}
@@ -100,7 +100,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
             currentTarget.value = '';
             // A stored document is replaced only after a confirmation.
             if (file && (more.length || (url !== null && !choice))) onDrop([file, ...more]);
-            else if (file) staying(() => onChoose(file))();
+            else if (file) focusingSlot(() => onChoose(file))();
           }}
         />
         <Actions
@@ -108,9 +108,9 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
           url={url}
           choice={choice}
           onPick={() => input.current?.click()}
-          onCancel={staying(on.onCancel)}
-          onRetry={staying(on.onRetry)}
-          onDiscard={staying(on.onDiscard)}
+          onCancel={focusingSlot(on.onCancel)}
+          onRetry={focusingSlot(on.onRetry)}
+          onDiscard={focusingSlot(on.onDiscard)}
           onRemove={on.onRemove}
           onBringBack={on.onBringBack}
         />
@@ -132,7 +132,7 @@ function Picture({
 }: Pick<DocumentSlotProps, 'label' | 'url' | 'choice'> & { isOver: boolean }) {
   const { t } = useTexts();
   const [small = 0] = limits.attachmentThumbnailWidths;
-  const shown = () => {
+  const content = () => {
     if (isOver) {
       return (
         <span className={styles.sign}>
@@ -154,7 +154,7 @@ function Picture({
       </>
     );
   };
-  return <div className={`${scan.thumbnail} ${styles.picture}`}>{shown()}</div>;
+  return <div className={`${scan.thumbnail} ${styles.picture}`}>{content()}</div>;
 }
 
 function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
@@ -166,7 +166,7 @@ function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
 }
 
 /** The progress of the chosen file. */
-function Chosen({ label, choice }: { label: string; choice: Choice }) {
+function ChosenFile({ label, choice }: { label: string; choice: Choice }) {
   const { t, language } = useTexts();
   const { file, phase, part, problem, advice } = choice;
   const size = formatNumber(file.size / 1024 / 1024, language, {

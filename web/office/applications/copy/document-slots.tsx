@@ -29,35 +29,35 @@ export function DocumentSlots({ application }: { application: Application }) {
   const allowPdf = useSettings()?.attachmentsAllowPdf ?? false;
   const queryClient = useQueryClient();
   const mayChange = useMayCall('updateAttachments');
-  const [planned, setPlanned] = useState<Plan | null>(null);
-  const several = useRef<HTMLInputElement>(null);
-  const [removed, setRemoved] = useState<Slot | null>(null);
-  const [news, setNews] = useState('');
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [slotToEmpty, setSlotToEmpty] = useState<Slot | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const { data: versions = [] } = useQuery(versionsQuery(application._id));
   const bringBack = useBringBack(application._id, slotId);
   const label = (slot: Slot) => slots[slot].label[language];
 
-  const stored = (changed: Application) => {
+  const onStored = (changed: Application) => {
     queryClient.setQueryData(applicationQuery(changed._id).queryKey, (known) =>
       // Answers may arrive out of order; the later version includes the document of the earlier one.
       known && known.version < changed.version ? { ...known, ...changed } : known,
     );
     void invalidateApplications(queryClient);
   };
-  const say = (text: string) => {
-    setNews(text);
+  const announce = (text: string) => {
+    setAnnouncement(text);
     toastDone(text);
   };
   const uploads = useDocumentUploads({
     id: application._id,
     allowPdf,
-    onStored: stored,
-    onFinished: (done) =>
-      say(
+    onStored,
+    onFinished: (stored) =>
+      announce(
         t('slots.done', {
-          count: done.length,
-          number: formatNumber(done.length, language),
-          label: new Intl.ListFormat(language).format(done.map(label)),
+          count: stored.length,
+          number: formatNumber(stored.length, language),
+          label: new Intl.ListFormat(language).format(stored.map(label)),
         }),
       ),
   });
@@ -70,7 +70,7 @@ export function DocumentSlots({ application }: { application: Application }) {
     const [file] = files;
     if (!file || !mayChange) return;
     if (files.length === 1 && slot && isEmpty(slot)) return uploads.choose([{ slot, file }]);
-    setPlanned(files.length === 1 && slot ? { files, slot } : { files, empty: slotNames.filter(isEmpty) });
+    setPlan(files.length === 1 && slot ? { files, slot } : { files, empty: slotNames.filter(isEmpty) });
   };
 
   const bringBackTo = (slot: Slot) => {
@@ -99,7 +99,7 @@ export function DocumentSlots({ application }: { application: Application }) {
           {t('slots.lead', { types })} {t('slots.several')}
         </p>
         <input
-          ref={several}
+          ref={input}
           type="file"
           multiple
           hidden
@@ -112,7 +112,7 @@ export function DocumentSlots({ application }: { application: Application }) {
             drop(files, null);
           }}
         />
-        <Button variant="default" mb="md" onClick={() => several.current?.click()}>
+        <Button variant="default" mb="md" onClick={() => input.current?.click()}>
           {t('slots.chooseSeveral')}
         </Button>
       </Allowed>
@@ -131,7 +131,7 @@ export function DocumentSlots({ application }: { application: Application }) {
             onCancel={() => uploads.cancel(slot)}
             onRetry={() => uploads.retry(slot)}
             onDiscard={() => uploads.discard(slot)}
-            onRemove={() => setRemoved(slot)}
+            onRemove={() => setSlotToEmpty(slot)}
             onBringBack={bringBackTo(slot)}
             bringBackProblem={
               bringBack.error && bringBack.variables.field === slot
@@ -142,35 +142,35 @@ export function DocumentSlots({ application }: { application: Application }) {
         ))}
       </ul>
       <p role="status" className={hidden.always}>
-        {news}
+        {announcement}
       </p>
       <DocumentPlan
-        plan={planned}
+        plan={plan}
         allowPdf={allowPdf}
         isTaken={(slot) => !isEmpty(slot)}
-        onCancel={() => setPlanned(null)}
-        onAgreed={(pairs) => {
-          setPlanned(null);
-          uploads.choose(pairs);
+        onCancel={() => setPlan(null)}
+        onConfirm={(files) => {
+          setPlan(null);
+          uploads.choose(files);
         }}
       />
       <DocumentRemoval
         application={application}
-        slot={removed}
-        onCancel={() => setRemoved(null)}
+        slot={slotToEmpty}
+        onCancel={() => setSlotToEmpty(null)}
         onRemoved={(changed, slot) => {
-          setRemoved(null);
+          setSlotToEmpty(null);
           // The button that opened the dialogue was removed.
           document.getElementById(slotId(slot))?.focus({ preventScroll: true });
-          stored(changed);
-          say(t('slots.removed', { label: label(slot) }));
+          onStored(changed);
+          announce(t('slots.removed', { label: label(slot) }));
         }}
       />
     </section>
   );
 }
 
-/** The browser would otherwise open a file that is dropped beside a slot, instead of the screen. */
+/** Keeps the browser from opening a file that is dropped beside a slot. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const stop = (event: Event) => event.preventDefault();

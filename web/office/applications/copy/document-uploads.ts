@@ -13,7 +13,7 @@ import { problemOf, typeOf } from '../../form/document-check.ts';
 import { failureMessage } from './decision-failure.ts';
 
 /** Browsers open six connections to a server, and some must stay free for other calls. */
-const atOnceMax = 3;
+const concurrentUploadsMax = 3;
 
 const fileAdvice: Partial<Record<ErrorCode, 'type' | 'size' | 'pixels'>> = {
   file_type: 'type',
@@ -36,14 +36,14 @@ export interface Choice {
 /** Whether the file is being checked or sent, or waits for that. */
 export const isUnderWay = ({ phase }: Choice): boolean => ['checking', 'waiting', 'uploading'].includes(phase);
 
-/** Whether the server has all of it, so that it can no longer be stopped. */
+/** Whether all bytes are sent, so that the upload can no longer be cancelled. */
 export const isSent = ({ phase, part }: Choice): boolean => phase === 'uploading' && part >= 1;
 
 interface Options {
   id: string;
   allowPdf: boolean;
   onStored: (application: Application) => void;
-  /** Called once for all files that were chosen together, when the last of them has ended. */
+  /** Called once for all files that were chosen together, after the last of them. */
   onFinished: (stored: Slot[]) => void;
 }
 
@@ -65,16 +65,16 @@ export interface DocumentUploads {
 export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Options): DocumentUploads {
   const { t, language } = useTexts();
   const [choices, setChoices] = useState<Partial<Record<Slot, Choice>>>({});
-  /** The current attempt of each slot; a file that is chosen later ends it. */
+  /** The current attempt of each slot; a later choice aborts it. */
   const attempts = useRef(new Map<Slot, AbortController>());
-  const gate = useRef({ running: 0, queue: [] as (() => void)[] });
+  const uploading = useRef({ count: 0, queue: [] as (() => void)[] });
 
   const latest = useRef(choices);
   latest.current = choices;
   useEffect(() => {
-    const begun = attempts.current;
+    const { current } = attempts;
     return () => {
-      for (const attempt of begun.values()) attempt.abort();
+      for (const attempt of current.values()) attempt.abort();
       for (const { preview } of Object.values(latest.current)) if (preview) URL.revokeObjectURL(preview);
     };
   }, []);
@@ -86,8 +86,8 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
     });
   const clear = (slot: Slot) =>
     setChoices((all) => {
-      const { [slot]: gone, ...others } = all;
-      if (gone?.preview) URL.revokeObjectURL(gone.preview);
+      const { [slot]: cleared, ...others } = all;
+      if (cleared?.preview) URL.revokeObjectURL(cleared.preview);
       return others;
     });
   const adviceFor = (code: ErrorCode): string | null => {
@@ -101,12 +101,12 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
     return attempt.signal;
   };
 
-  /** Whether it is stored. */
+  /** Returns whether the file is stored. */
   const send = async (slot: Slot, file: File, signal: AbortSignal): Promise<boolean> => {
-    const { current: turn } = gate;
+    const { current } = uploading;
     change(slot, { phase: 'waiting', part: 0, problem: null, advice: null });
-    if (turn.running >= atOnceMax) await new Promise<void>((go) => turn.queue.push(go));
-    turn.running++;
+    if (current.count >= concurrentUploadsMax) await new Promise<void>((resolve) => current.queue.push(resolve));
+    current.count++;
     try {
       if (signal.aborted) return false;
       change(slot, { phase: 'uploading' });
@@ -125,14 +125,14 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
         change(slot, { phase: 'failed', problem: t('slots.unanswered'), advice: t('slots.unansweredFix') });
         return false;
       }
-      // The same file would be refused again.
+      // The same file would be refused again, so it cannot be retried.
       const phase = [413, 415].includes(error.status) ? 'refused' : 'failed';
       const problem = failureMessage(error.body, language) || t('slots.refused');
       change(slot, { phase, problem, advice: adviceFor(error.body.code) });
       return false;
     } finally {
-      turn.running--;
-      turn.queue.shift()?.();
+      current.count--;
+      current.queue.shift()?.();
     }
   };
 
@@ -149,9 +149,9 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
     setChoices((all) => ({ ...all, [slot]: { file, preview, phase, part: 0, problem, advice } }));
     return !problem && send(slot, file, signal);
   };
-  const finish = async (sent: { slot: Slot; isStored: Promise<boolean> }[]) => {
-    const ended = await Promise.all(sent.map(async ({ slot, isStored }) => ((await isStored) ? [slot] : [])));
-    const stored = ended.flat();
+  const finish = async (uploads: { slot: Slot; isStored: Promise<boolean> }[]) => {
+    const slots = await Promise.all(uploads.map(async ({ slot, isStored }) => ((await isStored) ? [slot] : [])));
+    const stored = slots.flat();
     if (stored.length) onFinished(stored);
   };
 

@@ -1,4 +1,4 @@
-/** The values that edits replaced or removed, for as long as they are kept, each with a button to restore it. */
+/** The former values of an application, each with a button that restores it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
@@ -86,8 +86,8 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
   );
 }
 
-/** Brings a former value back; the focus moves to its place, since the button is removed with its row. */
-export function useBringBack(id: string, placeOf: (field: KeptField) => string = () => 'copy-former') {
+/** Restores a former value and focuses the element with the given id, since the button is removed with its row. */
+export function useBringBack(id: string, focusId: (field: KeptField) => string = () => 'copy-former') {
   const { t } = useTexts();
   const labelOf = useFieldLabel();
   const queryClient = useQueryClient();
@@ -97,7 +97,7 @@ export function useBringBack(id: string, placeOf: (field: KeptField) => string =
     onSuccess: (changed, { field }) => {
       queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, ...changed });
       toastDone(t('former.done', { label: labelOf(field) }));
-      document.getElementById(placeOf(field))?.focus({ preventScroll: true });
+      document.getElementById(focusId(field))?.focus({ preventScroll: true });
     },
     onSettled: () => void invalidateApplications(queryClient),
   });

@@ -1,6 +1,6 @@
 /**
- * Warns that strangers may be guessing at this record, and lets staff unblock the passport while it is blocked. Both
- * buttons make one call, which takes the record out of the list of those to look at.
+ * Warns that strangers may be guessing at this record, and lets staff unblock a blocked passport. Its button has two
+ * texts and one call, which also takes the record out of the list of guessed ones.
  */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { invalidateApplications } from '../application-queries.ts';
 export function GuessesNotice({ application: { _id: id, guesses } }: { application: ApplicationWithHistory }) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
-  const lifting = useMutation({
+  const unblocking = useMutation({
     mutationFn: () => answerOf('unblock', { params: { id } }),
     onSuccess: () => {
       toastDone(t(guesses?.blockedUntil ? 'guesses.lifted' : 'guesses.seenDone'));
@@ -42,10 +42,10 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
         <h3 id="guesses">{t('guesses.title', values)}</h3>
         <p>{t(blockedUntil ? 'guesses.text' : 'guesses.over', values)}</p>
         {blockedUntil && <p>{t('guesses.ask')}</p>}
-        {lifting.isError && <p role="alert">{t('guesses.failed')}</p>}
+        {unblocking.isError && <p role="alert">{t('guesses.failed')}</p>}
       </div>
       <Allowed call="unblock">
-        <Button variant="default" {...ariaDisabled(lifting.isPending, () => lifting.mutate())}>
+        <Button variant="default" {...ariaDisabled(unblocking.isPending, () => unblocking.mutate())}>
           {t(blockedUntil ? 'guesses.lift' : 'guesses.seen')}
         </Button>
       </Allowed>

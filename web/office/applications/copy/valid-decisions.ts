@@ -1,4 +1,3 @@
-/** The decisions of a record that count. */
 import type { HistoryEntry } from '../../../../contract/answers.ts';
 
 /** A withdrawn decision stays in the history, but nothing follows from it. */

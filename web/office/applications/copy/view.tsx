@@ -1,5 +1,4 @@
-/** The applicant's copy: one application, with its documents and decisions. */
-
+/** The screen of the office's copy: one application, with its documents and decisions. */
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
@@ -17,49 +16,49 @@ import { CopyActions } from './copy-actions.tsx';
 import { StepBar } from './step-bar.tsx';
 import styles from './view.module.css';
 
-export default function Screen() {
+export default function CopyScreen() {
   const { id: idInPath } = useParams();
   const [query] = useSearchParams();
   const { state } = useLocation();
   const idInUrl = idInPath ?? query.get('id');
-  const handedOver: unknown = state?.id;
+  const idInState: unknown = state?.id;
   if (idInUrl) {
     return (
       <>
         <StepBar id={idInUrl} />
-        <LoadedCopy key={idInUrl} id={idInUrl} />
+        <CopyWithRemoval key={idInUrl} id={idInUrl} />
       </>
     );
   }
-  if (typeof handedOver !== 'string') return <Navigate to="/application" replace />;
+  if (typeof idInState !== 'string') return <Navigate to="/application" replace />;
   // With the id in the URL, a reload and a copied link work.
-  return <Navigate to={copyPath(handedOver)} replace state={state} />;
+  return <Navigate to={copyPath(idInState)} replace state={state} />;
 }
 
-function LoadedCopy({ id }: { id: string }) {
+function CopyWithRemoval({ id }: { id: string }) {
   const removal = useRemoval();
   return (
     <>
       <div data-screen-only="">
         <RemovalNotice {...removal} />
       </div>
-      <Loaded id={id} onDelete={removal.ask} isChangedHere={removal.notice !== null} />
+      <LoadedCopy id={id} onDelete={removal.ask} isChangedHere={removal.notice !== null} />
       <DeleteDialog {...removal.dialog} />
     </>
   );
 }
 
-interface LoadedProps {
+interface LoadedCopyProps {
   id: string;
   onDelete: (application: Application) => void;
-  /** It was just deleted or restored by this person, who reads about it above. */
+  /** It was just deleted or restored on this screen, which says so above. */
   isChangedHere: boolean;
 }
 
-function Loaded({ id, onDelete, isChangedHere }: LoadedProps) {
+function LoadedCopy({ id, onDelete, isChangedHere }: LoadedCopyProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
-  // What was loaded ahead may have been changed or deleted meanwhile.
+  // A prefetched application may have been changed or deleted meanwhile.
   const { data, error, refetch } = useQuery({ ...applicationQuery(id), refetchOnMount: 'always' });
   if (error instanceof CallFailed && [400, 404].includes(error.status)) {
     return <Missing status={error.status} isChangedHere={isChangedHere} />;
@@ -68,7 +67,7 @@ function Loaded({ id, onDelete, isChangedHere }: LoadedProps) {
     return (
       <>
         <PageHeader title={t('title')} isError={error !== null} />
-        {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Waiting />}
+        {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <CopySkeleton />}
       </>
     );
   }
@@ -112,7 +111,7 @@ function Missing({ status, isChangedHere }: { status: number; isChangedHere: boo
   );
 }
 
-function Waiting() {
+function CopySkeleton() {
   const { t } = useTexts();
   return (
     <Stack gap="md" role="status" aria-label={t('loading')}>

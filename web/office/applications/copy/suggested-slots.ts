@@ -1,7 +1,7 @@
-/** Finds the slot that the name of a file suggests, in either language. */
+/** Suggests slots for chosen files by words in their names, in either language. */
 import type { Slot } from '../../../../contract/application-form.ts';
 
-/** A longer word wins over a word that it contains: a visa form is not a visa. */
+/** A longer word has precedence over a word that it contains: a visa form is not a visa. */
 const words: Record<Slot, readonly string[]> = {
   file1: ['job letter', 'offer letter', 'job offer', 'appointment', 'employment', 'চাকরির চিঠি', 'চাকরি', 'নিয়োগ'],
   file2: ['lmia', 'labour market', 'labor market', 'এলএমআইএ'],
@@ -11,29 +11,29 @@ const words: Record<Slot, readonly string[]> = {
   file6: ['air ticket', 'ticket', 'flight', 'itinerary', 'বিমানের টিকিট', 'টিকিট', 'বিমান', 'ফ্লাইট'],
 };
 
-const plain = (name: string) =>
+const normalize = (name: string) =>
   name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}]+/gu, ' ')
     .trim();
 
-const known = Object.entries(words)
-  .flatMap(([slot, said]) => said.map((word) => ({ slot: slot as Slot, word: plain(word) })))
+const wordsByLength = Object.entries(words)
+  .flatMap(([slot, ofSlot]) => ofSlot.map((word) => ({ slot: slot as Slot, word: normalize(word) })))
   .sort((a, b) => b.word.length - a.word.length);
 
 /** Null if the name suggests no slot. Words may be joined (`JobLetter.jpg`) or separate. */
-export function placeNamed(fileName: string): Slot | null {
-  const name = plain(fileName.replace(/\.[^.]*$/, '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+export function slotSuggestedBy(fileName: string): Slot | null {
+  const name = normalize(fileName.replace(/\.[^.]*$/, '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   const joined = name.replaceAll(' ', '');
-  return known.find(({ word }) => joined.includes(word.replaceAll(' ', '')))?.slot ?? null;
+  return wordsByLength.find(({ word }) => joined.includes(word.replaceAll(' ', '')))?.slot ?? null;
 }
 
 /** A slot for each file: the slot that its name suggests, unless an earlier file has it; otherwise the next empty slot. */
-export function placesFor(fileNames: readonly string[], empty: readonly Slot[]): (Slot | null)[] {
-  const named = fileNames.map(placeNamed);
-  const meant = named.map((slot, at) => (named.indexOf(slot) === at ? slot : null));
-  const left = empty.filter((slot) => !meant.includes(slot));
+export function suggestSlots(fileNames: readonly string[], empty: readonly Slot[]): (Slot | null)[] {
+  const suggested = fileNames.map(slotSuggestedBy);
+  const unique = suggested.map((slot, index) => (suggested.indexOf(slot) === index ? slot : null));
+  const remaining = empty.filter((slot) => !unique.includes(slot));
   // If another file has the suggested slot, the clerk decides.
-  return meant.map((slot, at) => slot ?? (named[at] === null ? (left.shift() ?? null) : null));
+  return unique.map((slot, index) => slot ?? (suggested[index] === null ? (remaining.shift() ?? null) : null));
 }

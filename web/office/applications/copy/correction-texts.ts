@@ -1,7 +1,7 @@
-/** The name of a decision that is made again, to change its dates or texts. */
+/** The texts for correcting a decision: repeating it with other dates, reason or note. */
 import type { Outcome } from '../../../../contract/status.ts';
 
-export const sameTexts = {
+export const correctionTexts = {
   open: { button: 'decision.correct', title: 'decision.correctTitle' },
   granted: { button: 'decision.correct', title: 'decision.correctTitle' },
   refused: { button: 'decision.addNote', title: 'decision.noteTitle' },

@@ -1,4 +1,4 @@
-/** What a decision is based on: the applicant, the present status, and changes by others since it was loaded. */
+/** What a decision is based on: the applicant, the current status, and changes by others since it was loaded. */
 import { useEffect, useRef } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { slots } from '../../../../contract/application-form.ts';
@@ -21,7 +21,7 @@ export function isSameBasis(one: Basis, other: Basis): boolean {
   return one.isStatus === other.isStatus && one.pending === other.pending && one.approve === other.approve;
 }
 
-export function Present({ application }: { application: Application }) {
+export function CurrentState({ application }: { application: Application }) {
   const { t } = useTexts();
   const { givenN, surname, passport, isStatus, approve, pending } = application;
   return (
@@ -43,14 +43,14 @@ export function Present({ application }: { application: Application }) {
   );
 }
 
-/** Asks once more. It takes the focus, so that a second Enter in a field decides nothing. */
-export function Warnings({ warnings, asked }: { warnings: readonly Warning[]; asked: readonly Warning[] }) {
+/** Takes the focus with each new question (`shown`), so that a second Enter in a field does not confirm it. */
+export function Warnings({ warnings, shown }: { warnings: readonly Warning[]; shown: readonly Warning[] }) {
   const { t, language } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question takes the focus
-  useEffect(() => box.current?.focus(), [asked]);
+  useEffect(() => box.current?.focus(), [shown]);
   return (
-    <div ref={box} className={`${notice.pending} ${styles.meanwhile}`} role="alert" tabIndex={-1}>
+    <div ref={box} className={`${notice.pending} ${styles.notice}`} role="alert" tabIndex={-1}>
       <p>
         <strong>{t('decision.warning')}</strong>
       </p>
@@ -58,7 +58,7 @@ export function Warnings({ warnings, asked }: { warnings: readonly Warning[]; as
         <p key={warning.kind}>
           {warning.kind === 'documentsMissing'
             ? t('decision.documentsMissing', {
-                papers: warning.slots.map((slot) => slots[slot].label[language]).join(', '),
+                documents: warning.slots.map((slot) => slots[slot].label[language]).join(', '),
               })
             : t(`decision.${warning.kind}`, { date: longDate(warning.day, language) })}
         </p>
@@ -68,15 +68,15 @@ export function Warnings({ warnings, asked }: { warnings: readonly Warning[]; as
   );
 }
 
-/** Somebody else has changed the record: the old and the new status, and who did it. */
-export function Meanwhile({ before, now }: { before: Basis; now: ApplicationWithHistory }) {
+/** Says that somebody else has changed the application: the old and the new status, and who decided. */
+export function ConflictNotice({ before, now }: { before: Basis; now: ApplicationWithHistory }) {
   const { t, language } = useTexts();
   const { t: word } = useStatusTexts();
   const last = now.history.findLast(isValid);
   const status = { before: word(`${before.isStatus}.word`), now: word(`${now.isStatus}.word`) };
   const dates = { approve: now.approve ?? t('notSet'), collect: now.pending ?? t('notSet') };
   return (
-    <div className={`${notice.pending} ${styles.meanwhile}`}>
+    <div className={`${notice.pending} ${styles.notice}`}>
       <p>
         <strong>
           {isSameBasis(before, now) ? t('decision.conflictSame', status) : t('decision.conflict', status)}
