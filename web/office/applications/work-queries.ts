@@ -1,4 +1,4 @@
-/** The cached queries about who works on what, and of notes; a change of an application invalidates them too. */
+/** The cached queries of notes and of colleagues; their keys let a change of an application invalidate them, too. */
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../calls/api.ts';
 

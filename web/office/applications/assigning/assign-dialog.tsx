@@ -1,4 +1,4 @@
-/** Asks who is to work on a record. Where somebody else does, it names them and asks once more. */
+/** Asks to whom an application is to be assigned. If somebody else has it, it names them and asks again. */
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';

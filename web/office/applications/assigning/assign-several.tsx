@@ -1,4 +1,4 @@
-/** Asks who is to work on several applications; those that others have stay there unless they are taken knowingly. */
+/** Asks to whom several applications are to be assigned, and what to do about those that others have. */
 import { Button, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Answers, ListedApplication } from '../../../../contract/answers.ts';
@@ -17,11 +17,10 @@ import { type AssignedRecords, useAssigning } from './use-assigning.ts';
 
 interface AssignSeveralProps {
   count: number;
-  /** To be named one by one; null for all that a filter matches. */
-  named: readonly ListedApplication[] | null;
+  /** Null for all that a filter matches. */
+  chosen: readonly ListedApplication[] | null;
   records: AssignedRecords;
   onClose: () => void;
-  /** Called once it was answered. */
   onDone: () => void;
 }
 
@@ -31,11 +30,11 @@ interface Outcome {
   name: string | null;
 }
 
-/** What the question is about stays as it was asked, whatever the list shows meanwhile. */
-export function AssignSeveral({ onClose, onDone, ...given }: AssignSeveralProps) {
+/** The dialogue keeps the applications with which it was opened, even if the list changes. */
+export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps) {
   const { t } = useTexts();
   const number = useNumber();
-  const [{ count, named, records }] = useState(given);
+  const [{ count, chosen, records }] = useState(opened);
   const me = useUser();
   const [assignee, setAssignee] = useState<Assignee | null>(me);
   const [others, setOthers] = useState<'keep' | 'take'>('keep');
@@ -44,8 +43,8 @@ export function AssignSeveral({ onClose, onDone, ...given }: AssignSeveralProps)
     onClose();
     onDone();
   };
-  const { assign, isPending, holders, problem, reset } = useAssigning(records, (answer, wanted) => {
-    if (answer.kept.length || answer.gone) setOutcome({ answer, name: wanted.assignee?.name ?? null });
+  const { assign, isPending, holders, problem, reset } = useAssigning(records, (answer, assignment) => {
+    if (answer.kept.length || answer.gone) setOutcome({ answer, name: assignment.assignee?.name ?? null });
     else close();
   });
   const isRefused = holders.length > 0;
@@ -61,13 +60,13 @@ export function AssignSeveral({ onClose, onDone, ...given }: AssignSeveralProps)
       onConfirm={() => assign({ assignee, others: isRefused ? others : 'refuse' })}
       onCancel={onClose}
     >
-      {named ? <Names of={named} /> : <p>{t('assign.all', { number: number(count) })}</p>}
+      {chosen ? <Names applications={chosen} /> : <p>{t('assign.all', { number: number(count) })}</p>}
       <PersonChoice
         value={assignee}
-        onChange={(chosen) => {
-          // For another person, others may be the holders.
+        onChange={(person) => {
+          // The holders depend on the assignee.
           reset();
-          setAssignee(chosen);
+          setAssignee(person);
         }}
       />
       {isRefused && (
@@ -85,11 +84,11 @@ export function AssignSeveral({ onClose, onDone, ...given }: AssignSeveralProps)
   );
 }
 
-function Names({ of }: { of: readonly ListedApplication[] }) {
+function Names({ applications }: { applications: readonly ListedApplication[] }) {
   const { t } = useTexts();
   return (
     <ul className={styles.names}>
-      {of.map((application) => (
+      {applications.map((application) => (
         <li key={application._id}>
           <strong>{nameOf(application)}</strong>
           <span>{application.passport}</span>

@@ -1,4 +1,4 @@
-/** Who works on a record, and the ways to take it on, to give it back and to give it to somebody. */
+/** Shows to whom an application is assigned, with buttons to take it, to give it back and to assign it. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
@@ -15,10 +15,10 @@ import { useAssigning } from './use-assigning.ts';
 export function Assigning({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
   const me = useUser();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { assigned } = application;
   const isMine = assigned !== null && assigned._id === me?._id;
-  const quick = useAssigning({ ids: [application._id] });
+  const { assign, isPending, problem } = useAssigning({ ids: [application._id] });
   const name = assigned ? (isMine ? t('me', { name: assigned.name }) : assigned.name) : t('nobody');
   return (
     <div className={styles.assigning} data-screen-only="">
@@ -32,21 +32,21 @@ export function Assigning({ application }: { application: ApplicationWithHistory
             <Button
               variant="default"
               size="compact-md"
-              {...ariaDisabled(quick.isPending, () => quick.assign({ assignee: isMine ? null : me }))}
+              {...ariaDisabled(isPending, () => assign({ assignee: isMine ? null : me }))}
             >
               {isMine ? t('giveBack') : t('take')}
             </Button>
           )}
-          <Button variant="default" size="compact-md" onClick={() => setAsking(true)}>
+          <Button variant="default" size="compact-md" onClick={() => setDialogOpen(true)}>
             {t('assign')}
           </Button>
         </Group>
-        {quick.problem && (
+        {problem && (
           <p role="alert" className={`${tone.failed} ${styles.failed}`}>
-            {quick.problem}
+            {problem}
           </p>
         )}
-        {isAsking && <AssignDialog application={application} onClose={() => setAsking(false)} />}
+        {isDialogOpen && <AssignDialog application={application} onClose={() => setDialogOpen(false)} />}
       </Allowed>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Who can be given applications, each with what they have to decide already, and nobody. */
+/** Chooses nobody or one of the staff, who are listed with the number of applications that they have to decide. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { nobody } from '../../../../contract/assignee.ts';
@@ -16,7 +16,7 @@ interface PersonChoiceProps {
 export function PersonChoice({ value, onChange }: PersonChoiceProps) {
   const { t, language } = useTexts();
   const { data: colleagues = [], isError, refetch } = useQuery(colleaguesQuery);
-  const isAmong = value === null || colleagues.some(({ _id }) => _id === value._id);
+  const isListed = value === null || colleagues.some(({ _id }) => _id === value._id);
   return (
     <>
       <NativeSelect
@@ -25,8 +25,8 @@ export function PersonChoice({ value, onChange }: PersonChoiceProps) {
         onChange={({ currentTarget }) => onChange(colleagues.find(({ _id }) => _id === currentTarget.value) ?? null)}
         data={[
           { value: nobody, label: t('nobody') },
-          // Until the colleagues are loaded, and if the account is suspended.
-          ...(isAmong ? [] : [{ value: value._id, label: value.name }]),
+          // The list lacks the assignee until it is loaded, and if the account is suspended.
+          ...(isListed ? [] : [{ value: value._id, label: value.name }]),
           ...colleagues.map((person) => ({
             value: person._id,
             label: t('undecided', { name: person.name, count: formatNumber(person.undecided, language) }),

@@ -1,4 +1,7 @@
-/** Assigns records; what somebody else has is refused first, with the names, and taken only when those were seen. */
+/**
+ * Assigns applications. If others have some of them, the call is refused with the names of these holders, and takes the
+ * applications only after the user has seen the names.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answers } from '../../../../contract/answers.ts';
 import { nobody } from '../../../../contract/assignee.ts';
@@ -11,44 +14,44 @@ import { refusalReason } from '../../calls/refusal-reason.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { invalidateApplications, type queryOf } from '../application-queries.ts';
 
-/** Named one by one, or all that the filter of a list matched at its moment, and how many those were. */
+/** Applications by id, or all that the filter of a list matched at its moment, with their number. */
 export type AssignedRecords =
   | { ids: readonly string[] }
   | (ReturnType<typeof queryOf> & { asOf: number; total: number });
 
-interface Wanted {
+interface Assignment {
   /** Null for nobody. */
   assignee: Assignee | null;
   others?: OthersChoice;
 }
 
 export interface AssigningState {
-  assign: (wanted: Wanted) => void;
+  assign: (assignment: Assignment) => void;
   isPending: boolean;
-  /** Who has how many of them, where it was refused because of that. */
+  /** The holders because of whom the last call was refused. */
   holders: readonly AssignedCount[];
   problem: string | null;
-  /** Forgets what was refused. */
+  /** Clears the refusal. */
   reset: () => void;
 }
 
 export function useAssigning(
   records: AssignedRecords,
-  onDone?: (answer: Answers['assign'], wanted: Wanted) => void,
+  onDone?: (answer: Answers['assign'], assignment: Assignment) => void,
 ): AssigningState {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ assignee, others = 'refuse', takenFrom }: Wanted & { takenFrom: string[] }) =>
+    mutationFn: ({ assignee, others = 'refuse', takenFrom }: Assignment & { takenFrom: string[] }) =>
       answerOf('assign', { json: { assignee: assignee?._id ?? nobody, others, takenFrom, ...records } }),
-    onSuccess: (answer, wanted) => {
-      const { assignee } = wanted;
+    onSuccess: (answer, assignment) => {
+      const { assignee } = assignment;
       const count = answer.assigned + answer.unchanged;
       const values = { count, number: formatNumber(count, language) };
       if (count > 0) toastDone(assignee ? t('done', { ...values, name: assignee.name }) : t('freed', values));
-      onDone?.(answer, wanted);
+      onDone?.(answer, assignment);
     },
-    // After a refusal the screen is behind, too. It is not waited for: what it shows can be pressed as soon as it shows it.
+    // After a refusal the screen is out of date as well. Nothing waits for the reload.
     onSettled: () => void invalidateApplications(queryClient),
   });
   const holders = error instanceof CallFailed ? (error.body.others ?? []) : [];
@@ -60,7 +63,7 @@ export function useAssigning(
       ? t('taken', { name: holder.name })
       : t('takenSeveral', { names: names.join(', ') })
     : error && (refusalReason(error, language) ?? t('failed'));
-  // What a third person has taken since these were named stays there until they are named, too.
-  const assign = (wanted: Wanted) => mutate({ ...wanted, takenFrom: holders.map(({ _id }) => _id) });
+  // The server refuses again if somebody whose name was not shown has taken some meanwhile.
+  const assign = (assignment: Assignment) => mutate({ ...assignment, takenFrom: holders.map(({ _id }) => _id) });
   return { assign, isPending, holders, problem, reset };
 }

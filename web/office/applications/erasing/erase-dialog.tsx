@@ -1,4 +1,4 @@
-/** Erases an application for good, after showing what goes with it. */
+/** Erases an application for good, after showing what is erased with it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '../../../../contract/answers.ts';
@@ -15,7 +15,7 @@ interface EraseDialogProps {
   application: Application;
   isOpen: boolean;
   onClose: () => void;
-  /** Before the lists are loaded again, in which the application is no more. */
+  /** Called before the lists are reloaded. */
   onErased?: () => void;
 }
 
@@ -54,7 +54,14 @@ export function EraseDialog({ application, isOpen, onClose, onErased }: EraseDia
   );
 }
 
-const counted: readonly (keyof Erasure)[] = ['files', 'decisions', 'notes', 'formerVersions', 'visits', 'failedTries'];
+const countNames: readonly (keyof Erasure)[] = [
+  'files',
+  'decisions',
+  'notes',
+  'formerVersions',
+  'visits',
+  'failedTries',
+];
 
 /** Mounted with the dialogue, so that it counts each time. */
 function Losses({ id }: { id: string }) {
@@ -70,7 +77,8 @@ function Losses({ id }: { id: string }) {
       <p className={styles.takes}>{t('erase.takes')}</p>
       <ul className={styles.losses}>
         <li>{t('erase.record')}</li>
-        {data && counted.map((name) => data[name] > 0 && <li key={name}>{t(`erase.${name}`, values(data[name]))}</li>)}
+        {data &&
+          countNames.map((name) => data[name] > 0 && <li key={name}>{t(`erase.${name}`, values(data[name]))}</li>)}
         {!data && !error && <li>{t('erase.counting')}</li>}
       </ul>
       {error && (

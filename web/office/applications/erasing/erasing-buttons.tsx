@@ -1,4 +1,4 @@
-/** The buttons that hold, release and erase an application, with their dialogues; of the super admin alone. */
+/** The buttons that hold, release and erase an application, with their dialogues; only the super admin has them. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../texts/office/erasing.ts';
@@ -24,26 +24,36 @@ interface ErasingButtonsProps {
 export default function ErasingButtons({ application, isInList = false, onErased }: ErasingButtonsProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState<'erase' | 'hold' | 'release' | null>(null);
-  const way = useLastShown(open === 'erase' ? null : open) ?? 'hold';
+  const action = useLastShown(open === 'erase' ? null : open) ?? 'hold';
   const { hold } = application;
   const next = hold ? 'release' : 'hold';
-  const place = { application, isInList };
+  const common = { application, isInList };
   const close = () => setOpen(null);
   return (
     <>
       <Allowed call="holdApplication">
-        <Way {...place} label={t(`${next}.action`)} icon={<TbLock {...icon} />} onClick={() => setOpen(next)} />
+        <ActionButton
+          {...common}
+          label={t(`${next}.action`)}
+          icon={<TbLock {...icon} />}
+          onClick={() => setOpen(next)}
+        />
         <HoldDialog
-          key={`${way} ${open === way}`}
+          key={`${action} ${open === action}`}
           application={application}
-          way={way}
-          isOpen={open === way}
+          action={action}
+          isOpen={open === action}
           onClose={close}
         />
       </Allowed>
       {!hold && (
         <Allowed call="eraseApplication">
-          <Way {...place} label={t('erase.action')} icon={<TbEraser {...icon} />} onClick={() => setOpen('erase')} />
+          <ActionButton
+            {...common}
+            label={t('erase.action')}
+            icon={<TbEraser {...icon} />}
+            onClick={() => setOpen('erase')}
+          />
           <EraseDialog
             application={application}
             isOpen={open === 'erase'}
@@ -56,13 +66,13 @@ export default function ErasingButtons({ application, isInList = false, onErased
   );
 }
 
-interface WayProps extends Required<Pick<ErasingButtonsProps, 'application' | 'isInList'>> {
+interface ActionButtonProps extends Required<Pick<ErasingButtonsProps, 'application' | 'isInList'>> {
   label: string;
   icon: ReactNode;
   onClick: () => void;
 }
 
-function Way({ application, isInList, label, icon, onClick }: WayProps) {
+function ActionButton({ application, isInList, label, icon, onClick }: ActionButtonProps) {
   const { t } = useTexts();
   if (!isInList) {
     return (

@@ -1,4 +1,4 @@
-/** Holds an application, or releases the one that is held. */
+/** Holds an application, or releases a held one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
@@ -9,21 +9,20 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 interface HoldDialogProps {
   application: Application;
-  /** What is to be done to it. */
-  way: 'hold' | 'release';
+  action: 'hold' | 'release';
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function HoldDialog({ application, way, isOpen, onClose }: HoldDialogProps) {
+export function HoldDialog({ application, action, isOpen, onClose }: HoldDialogProps) {
   const { t } = useTexts();
   const queryClient = useQueryClient();
   const { _id: id } = application;
   const holding = useMutation({
     mutationFn: (reason: string) =>
-      answerOf('holdApplication', { params: { id }, json: { hold: way === 'hold', reason } }),
+      answerOf('holdApplication', { params: { id }, json: { hold: action === 'hold', reason } }),
     onSuccess: () => {
-      toastDone(t(`${way}.done`));
+      toastDone(t(`${action}.done`));
       onClose();
     },
     onSettled: () => void invalidateApplications(queryClient),
@@ -32,14 +31,14 @@ export function HoldDialog({ application, way, isOpen, onClose }: HoldDialogProp
     <ReasonDialog
       application={application}
       isOpen={isOpen}
-      title={t(`${way}.title`)}
-      confirm={t(`${way}.action`)}
+      title={t(`${action}.title`)}
+      confirm={t(`${action}.action`)}
       isBusy={holding.isPending}
       error={holding.error}
       onConfirm={(reason) => holding.mutate(reason)}
       onCancel={onClose}
     >
-      <p>{t(`${way}.text`)}</p>
+      <p>{t(`${action}.text`)}</p>
     </ReasonDialog>
   );
 }

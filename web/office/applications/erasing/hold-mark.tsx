@@ -8,7 +8,7 @@ import styles from './erasing.module.css';
 
 export type Holdable = Application & { hold: Hold | null };
 
-/** In a list, where there is room for a word. */
+/** For a list, which has room for one word. */
 export function HoldMark({ application: { hold } }: { application: Holdable }) {
   const { t } = useTexts();
   return (
@@ -20,7 +20,7 @@ export function HoldMark({ application: { hold } }: { application: Holdable }) {
   );
 }
 
-/** On the record: since when, by whom and why. */
+/** For the copy: since when, by whom and why. */
 export function HoldNotice({ application: { hold } }: { application: Holdable }) {
   const { t, language } = useTexts();
   if (!hold) return null;

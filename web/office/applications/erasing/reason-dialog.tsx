@@ -1,4 +1,4 @@
-/** Asks for the reason of something weighty that is done to an application. */
+/** Asks for confirmation of an action on an application, and for its reason. */
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   title: string;
   confirm: string;
   isDanger?: boolean;
-  /** Under the field of the reason. */
+  /** The description of the field. */
   hint?: string;
   isBusy: boolean;
   error: Error | null;
@@ -32,7 +32,7 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
   const confirm = () => {
-    // The schema would bring its whole library into the list of applications, which needs no other.
+    // The contract's schema would load zod into the list of applications, which is otherwise without it.
     const isFilled = hasLength(plainText(reason), limits.requiredReasonLengthMin, limits.reasonLengthMax);
     setWrong(!isFilled);
     if (isFilled) onConfirm(reason);

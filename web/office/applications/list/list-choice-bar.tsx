@@ -1,4 +1,4 @@
-/** What is done with the chosen applications. */
+/** The bar with the actions on the chosen applications. */
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
@@ -16,12 +16,12 @@ import { CopiesOnPaper } from './print-several.tsx';
 
 interface BarProps {
   selection: Selection;
-  /** How many the filter matches. */
+  /** The number of applications that the filter matches. */
   total: number;
   filter: ListFilters;
   /** The moment of the list. */
   asOf: number;
-  /** Before the bar is removed by its own button. */
+  /** Called before the bar removes itself. */
   onClear: () => void;
 }
 
@@ -36,7 +36,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
   const isTooMany = count > limits.approvedAtOnceMax || (isAll && chosen.length < total);
   const assignedMax = isAll ? limits.assignedAtOnceMax : limits.assignedByIdMax;
   const isTooManyToAssign = count > assignedMax;
-  const printed = (hasFailed: boolean) => {
+  const onPrinted = (hasFailed: boolean) => {
     setFailed(hasFailed);
     setOpen(null);
   };
@@ -132,13 +132,13 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
       {open === 'assigning' && (
         <AssignSeveral
           count={count}
-          named={isAll ? null : chosen}
+          chosen={isAll ? null : chosen}
           records={isAll ? { ...queryOf(filter), asOf, total } : { ids: chosen.map(({ _id }) => _id) }}
           onClose={() => setOpen(null)}
           onDone={selection.clear}
         />
       )}
-      {open === 'printing' && <CopiesOnPaper ids={chosen.map(({ _id }) => _id)} onDone={printed} />}
+      {open === 'printing' && <CopiesOnPaper ids={chosen.map(({ _id }) => _id)} onDone={onPrinted} />}
     </section>
   );
 }

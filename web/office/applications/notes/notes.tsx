@@ -1,4 +1,4 @@
-/** What staff note about a record apart from its decisions, the newest first, and the field for another. */
+/** The notes of staff about an application, newest first, and a field for a new one. */
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -72,8 +72,8 @@ function NewNote({ id }: { id: string }) {
   const adding = useMutation({
     mutationFn: (sent: string) => answerOf('addNote', { params: { id }, json: { text: sent } }),
     onSuccess: (note, sent) => {
-      // The next note may have been begun meanwhile.
-      setText((now) => (now === sent ? '' : now));
+      // The user may have begun the next note meanwhile.
+      setText((current) => (current === sent ? '' : current));
       queryClient.setQueryData(notesQuery(id).queryKey, (notes) => notes && [note, ...notes]);
       toastDone(t('notes.added'));
     },
@@ -82,8 +82,9 @@ function NewNote({ id }: { id: string }) {
     event.preventDefault();
     if (adding.isPending) return;
     const stored = plainText(text, limits.noteLengthMax);
-    setWrong(!hasLength(stored, 1, limits.noteLengthMax));
-    if (hasLength(stored, 1, limits.noteLengthMax)) adding.mutate(text);
+    const isValid = hasLength(stored, 1, limits.noteLengthMax);
+    setWrong(!isValid);
+    if (isValid) adding.mutate(text);
     else document.getElementById(field)?.focus();
   };
   const { error } = adding;
@@ -106,7 +107,7 @@ function NewNote({ id }: { id: string }) {
           {refusalReason(error, language) ?? t('failed')}
         </p>
       )}
-      {/* A button that is switched off would lose the focus. */}
+      {/* A disabled button would lose the focus. */}
       <Button type="submit" variant="default" aria-disabled={adding.isPending}>
         {t('notes.add')}
       </Button>
