@@ -1,4 +1,4 @@
-/** The form for new applications; a clerk may add several in a row. */
+/** The screen for new applications; a clerk may add several in a row. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -35,31 +35,31 @@ export default function AddApplication() {
 
 interface AddingProps {
   model: Application | null;
-  /** There is a model, but it could not be fetched. */
+  /** The model could not be fetched. */
   isMissing: boolean;
   draft: Draft | null;
 }
 
-function Adding({ model, isMissing, draft }: AddingProps) {
+function Adding({ model: firstModel, isMissing, draft }: AddingProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [last, setLast] = useState<Application | null>(null);
-  const [like, setLike] = useState(model);
+  const [model, setModel] = useState(firstModel);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new form focuses its first field
   useEffect(() => {
     focusFirstField('surname');
     window.scrollTo({ top: 0 });
   }, [last]);
   const onSaved = (saved: Application, next: 'done' | 'another') => {
-    draft?.throwAway();
+    draft?.discard();
     void invalidateApplications(queryClient);
     toastDone(frame('applicationAdded', { name: nameOf(saved) }));
-    // Only the id goes into the browser's history, since that is kept.
+    // The browser keeps its history on the disk, so only the id goes into it.
     if (next === 'done') return void navigate('/application', { state: { added: saved._id } });
     setLast(saved);
-    setLike(null);
+    setModel(null);
   };
   return (
     <>
@@ -70,14 +70,14 @@ function Adding({ model, isMissing, draft }: AddingProps) {
             <span>
               {t('addedAsk', { name: nameOf(last) })} <Link to={copyPath(last._id)}>{frame('openApplication')}</Link>
             </span>
-            {!like && <SameEmployerButton of={last} onPress={() => setLike(last)} />}
+            {!model && <SameEmployerButton of={last} onPress={() => setModel(last)} />}
           </>
         )}
       </div>
       <ApplicationForm
         key={last?._id}
         record={null}
-        like={like}
+        model={model}
         draft={draft}
         onSaved={onSaved}
         onLeave={() => void navigate('/application')}

@@ -23,7 +23,7 @@ import { type ApplicationValues, todayInDhaka } from './application-values.ts';
 interface FieldProps {
   of: ContractForm<ApplicationValues>;
   name: FormField;
-  /** The job titles to choose from; an edit keeps a title that is no longer offered. */
+  /** Null for a new application. An edit keeps a title that is otherwise offered only there. */
   storedJobTitle: string | null;
   /** Called when a text field is left. */
   onLeave?: (() => void) | undefined;
@@ -42,8 +42,8 @@ const inputsOf: Partial<Record<FormField, ComponentProps<typeof TextInput>>> = {
   givenN: { autoCapitalize: 'words', spellCheck: false },
 };
 
-/** More choices than this are in a list that opens. */
-const shownAtOnceMax = 3;
+/** A field with more choices is a select. */
+const radioChoicesMax = 3;
 
 export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldProps) {
   const { t, language } = useTexts();
@@ -61,7 +61,7 @@ export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldPro
     inputWrapperOrder: order,
     autoComplete: 'off',
   };
-  if (isOfKind(name, 'choice') && choicesOf[name].length <= shownAtOnceMax) {
+  if (isOfKind(name, 'choice') && choicesOf[name].length <= radioChoicesMax) {
     const { onFocus: _, onBlur: __, autoComplete: ___, ...group } = common;
     return (
       <Radio.Group key={key} {...group} id={`${name}-group`} errorProps={{ id: `${name}-error` }} size="md">
@@ -105,7 +105,7 @@ export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldPro
 
 type CountryFieldProps = ComponentProps<typeof Autocomplete> & { name: FieldOfKind<'country'> };
 
-/** A list that accepts other text too. Tab keeps the typed text, Enter takes the selected option. */
+/** A list that also accepts other text. Tab keeps the typed text, Enter chooses the selected option. */
 function CountryField({ name, onBlur, description, ...input }: CountryFieldProps) {
   const { t, language } = useTexts();
   const options = useMemo(() => countryOptions(language), [language]);

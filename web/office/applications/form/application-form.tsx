@@ -1,4 +1,4 @@
-/** The form of a new or stored application: sections, photo, upload, and conflicts when two people change one record. */
+/** The form of a new or stored application: its sections, the photo, the upload, and conflicts with changes by others. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { employerFields, formFieldNames, sectionNames, sections } from '../../../../contract/application-form.ts';
@@ -26,20 +26,20 @@ import { type FilledField, FormNavigation, partId } from './form-navigation.tsx'
 import { PasteButton, pasteInto } from './pasting.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { type Next, SaveBar } from './save-bar.tsx';
-import { askedFields, isAsked, useTaken } from './taken.tsx';
+import { isUnique, uniqueFields, useTakenCheck } from './taken-values.tsx';
 
 interface ApplicationFormProps {
   /** Null for a new application. */
   record: Application | null;
-  /** Another application whose employer is the same. */
-  like?: Application | null;
+  /** An application for the same employer, whose fields are filled in. */
+  model?: Application | null;
   draft?: Draft | null;
-  /** `another` if the clerk adds another application next. */
+  /** `next` is `another` if the clerk adds another application next. */
   onSaved: (saved: Application, next: Next) => void;
   onLeave: () => void;
 }
 
-export function ApplicationForm({ record, like = null, draft = null, onSaved, onLeave }: ApplicationFormProps) {
+export function ApplicationForm({ record, model = null, draft = null, onSaved, onLeave }: ApplicationFormProps) {
   const { t, language } = useTexts();
   const words = useApplicationTexts();
   const isNew = record === null;
@@ -62,16 +62,16 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
     send: async (fields, values) => {
       const { stored } = conflict;
       const form = formDataOf(fields, values.image, stored?.version);
-      const result = await sending.run((watching) =>
+      const result = await sending.run((options) =>
         stored
-          ? upload('updateApplication', { params: { id: stored._id }, form, ...watching })
-          : upload('addApplication', { form, ...watching }),
+          ? upload('updateApplication', { params: { id: stored._id }, form, ...options })
+          : upload('addApplication', { form, ...options }),
       );
       if (!result.ok && result.error.code === 'version_conflict') {
-        conflict.meet(result.error.current as Application, contractForm.form);
+        conflict.merge(result.error.current as Application, contractForm.form);
       }
-      // The refusal names the field alone; the question about it finds the other record, too.
-      if (!result.ok) for (const name of askedFields) if (result.error.errorCodes?.[name]) void askTaken(name);
+      // The refusal names only the field; the check also links to the other application.
+      if (!result.ok) for (const name of uniqueFields) if (result.error.errorCodes?.[name]) void checkTaken(name);
       return result;
     },
     onSaved: (saved) => onSaved(saved, next.current),
@@ -88,33 +88,33 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
     onValuesChange: (values) => {
       setFilled(filledIn(values, isNew));
       setValid(validIn(values, schema));
-      draft?.keep(() => (contractForm.form.isDirty() ? contractForm.form.getValues() : null));
+      draft?.save(() => (contractForm.form.isDirty() ? contractForm.form.getValues() : null));
     },
   });
   const { form, isBusy, problems } = contractForm;
   const submit = (event?: FormEvent) => {
-    // The keyboard sends the form without a button.
+    // Ctrl with Enter submits the form without a button.
     const button = (event?.nativeEvent as SubmitEvent | undefined)?.submitter;
     next.current = button?.getAttribute('value') === ('another' satisfies Next) ? 'another' : 'done';
     return contractForm.submit(event);
   };
-  const askTaken = useTaken(contractForm, record?._id);
+  const checkTaken = useTakenCheck(contractForm, record?._id);
   const filledSet = setOf(filled);
   const fillings = useFillings(form);
-  const filledAsked = askedFields.filter((name) => fillings.filled.has(name)).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for what was filled without typing
+  const filledUnique = uniqueFields.filter((name) => fillings.filled.has(name)).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked once for what was filled without typing
   useEffect(() => {
-    for (const name of askedFields) if (fillings.filled.has(name)) void askTaken(name);
-  }, [filledAsked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is found once
+    for (const name of uniqueFields) if (fillings.filled.has(name)) void checkTaken(name);
+  }, [filledUnique]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored once
   useEffect(() => {
-    const found = draft?.takeFound();
-    if (found) fillings.fill('draft', found.values, { at: found.at });
+    const restored = draft?.takeRestored();
+    if (restored) fillings.fill('draft', restored.values, { at: restored.at });
   }, [draft]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each application that is taken as a model
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each model
   useEffect(() => {
-    if (like) fillings.fill('employer', Object.fromEntries(employerFields.map((name) => [name, like[name]])));
-  }, [like]);
+    if (model) fillings.fill('employer', Object.fromEntries(employerFields.map((name) => [name, model[name]])));
+  }, [model]);
 
   const choosePhoto = (photo: File | null) => {
     setRefusedPhoto(null);
@@ -176,7 +176,7 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
                     <ApplicationField
                       of={contractForm}
                       name={name}
-                      onLeave={isAsked(name) ? () => void askTaken(name) : undefined}
+                      onLeave={isUnique(name) ? () => void checkTaken(name) : undefined}
                       storedJobTitle={record?.jobTitle ?? null}
                     />
                   </div>
@@ -213,14 +213,14 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
 
 const setOf = (names: string) => new Set(names.split(' ').filter(Boolean) as FilledField[]);
 
-/** A string, so that typing renders nothing again unless a field becomes valid or invalid. */
+/** The valid fields, as a string, so that typing rerenders the form only if a field becomes valid or invalid. */
 function validIn(values: ApplicationValues, schema: ReturnType<typeof schemaFor>): string {
   const parsed = parse(schema, values);
   const wrong = parsed.ok ? {} : parsed.errorCodes;
   return [...formFieldNames.filter((name) => !Object.hasOwn(wrong, name)), 'image'].join(' ');
 }
 
-/** A string, so that typing in a filled field renders nothing again. */
+/** The filled fields, as a string, so that typing in a filled field does not rerender the form. */
 function filledIn(values: ApplicationValues, isNew: boolean): string {
   const fields = neededFields.filter((name) => values[name].trim() !== '');
   return [...fields, ...(values.image || !isNew ? ['image'] : [])].join(' ');

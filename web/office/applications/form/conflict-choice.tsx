@@ -1,4 +1,4 @@
-/** Shows both versions after two people changed one record, to choose which values go into the form. */
+/** Shows both versions after two people changed one application, to choose which values go into the form. */
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { type FormField, formFields } from '../../../../contract/application-form.ts';
@@ -16,7 +16,7 @@ export type Side = 'theirs' | 'mine';
 
 export type Difference =
   | { field: FormField; theirs: string; mine: string; side: Side }
-  /** An own file that is not uploaded has no URL yet. */
+  /** The clerk's own photo has no URL before it is uploaded. */
   | { field: 'image'; theirs: string | null; mine: File; side: Side };
 
 export interface Conflict {
@@ -33,19 +33,19 @@ interface ConflictChoiceProps {
 
 export function ConflictChoice({ conflict, isBusy, onChoose }: ConflictChoiceProps) {
   const { t, language } = useTexts();
-  const box = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const [sides, setSides] = useState(() => conflict.differences.map(({ side }) => side));
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => section.current?.focus(), []);
   const choose = (at: number, side: Side) => {
     const difference = conflict.differences[at];
     if (difference) onChoose(difference, side);
-    setSides((before) => before.map((each, index) => (index === at ? side : each)));
+    setSides((current) => current.map((each, index) => (index === at ? side : each)));
   };
   const chooseAll = (side: Side) => {
     for (const at of conflict.differences.keys()) choose(at, side);
   };
   return (
-    <section ref={box} className={styles.conflict} role="alert" aria-labelledby="conflict" tabIndex={-1}>
+    <section ref={section} className={styles.conflict} role="alert" aria-labelledby="conflict" tabIndex={-1}>
       <h2 id="conflict">{errorText('version_conflict', language)}</h2>
       <p>{t('conflict.lead')}</p>
       {conflict.status && (

@@ -1,6 +1,6 @@
 /**
- * The draft of a new application on this device: what is typed and chosen is kept, sealed, until it is saved or thrown
- * away, so that a closed tab loses nothing. A lock of the browser tells which drafts a tab still has open.
+ * The encrypted draft of a new application on this device. It lasts until the application is saved or the draft discarded,
+ * so that a closed tab loses nothing. A lock of the browser tells which drafts are open in a tab.
  */
 import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -15,36 +15,36 @@ interface Content {
   photo: { name: string; type: string } | null;
 }
 
-export interface FoundDraft {
-  /** When it was kept. */
+export interface RestoredDraft {
+  /** When it was saved. */
   at: string;
   values: ApplicationValues;
 }
 
 export interface Draft {
-  /** The draft of a closed tab, once. */
-  takeFound: () => FoundDraft | null;
-  /** Keeps what `read` gives a moment later; null where nothing is to be kept. */
-  keep: (read: () => ApplicationValues | null) => void;
-  throwAway: () => void;
+  /** Returns the draft of a closed tab, once. */
+  takeRestored: () => RestoredDraft | null;
+  /** Saves after a delay what `read` returns then; null removes the draft. */
+  save: (read: () => ApplicationValues | null) => void;
+  discard: () => void;
   close: () => void;
 }
 
-/** Takes over the latest draft that no tab has open, unless a new one is wanted. */
+/** Opens the latest draft that no tab has open, or a new one. */
 export async function openDraft({ isNew }: { isNew: boolean }): Promise<Draft> {
   const orphan = isNew ? null : await findOrphan().catch(() => null);
   const id = orphan?.id ?? crypto.randomUUID();
-  return keeperOf(id, orphan?.found ?? null, orphan?.release ?? (await takeLock(id)));
+  return createDraft(id, orphan?.restored ?? null, orphan?.release ?? (await acquireLock(id)));
 }
 
-function keeperOf(id: string, found: FoundDraft | null, release: (() => void) | null): Draft {
+function createDraft(id: string, restored: RestoredDraft | null, release: (() => void) | null): Draft {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pending: (() => ApplicationValues | null) | null = null;
-  // One after the other, so that an older state never overwrites a newer one.
-  let last: Promise<unknown> = Promise.resolve();
+  // Writes run one after another, so that an older state never overwrites a newer one.
+  let queue: Promise<unknown> = Promise.resolve();
   let photo: { file: File; key: CryptoKey; sealed: Sealed } | null = null;
-  const then = (work: () => Promise<unknown>) => {
-    last = last.then(work).catch(() => null);
+  const enqueue = (work: () => Promise<unknown>) => {
+    queue = queue.then(work).catch(() => null);
   };
   const write = async (read: () => ApplicationValues | null) => {
     const values = read();
@@ -70,41 +70,42 @@ function keeperOf(id: string, found: FoundDraft | null, release: (() => void) | 
     timer = undefined;
     const read = pending;
     pending = null;
-    if (read) then(() => write(read));
+    if (read) enqueue(() => write(read));
   };
-  const hide = () => document.visibilityState === 'hidden' && flush();
-  document.addEventListener('visibilitychange', hide);
-  const throwAway = () => {
+  const flushWhenHidden = () => document.visibilityState === 'hidden' && flush();
+  document.addEventListener('visibilitychange', flushWhenHidden);
+  const discard = () => {
     pending = null;
-    then(() => removeDraft(id));
+    enqueue(() => removeDraft(id));
   };
   return {
-    takeFound: () => {
-      const taken = found;
-      found = null;
+    takeRestored: () => {
+      const taken = restored;
+      restored = null;
       return taken;
     },
-    keep(read) {
+    save(read) {
       pending = read;
       timer ??= setTimeout(flush, limits.draftDelayMs);
     },
-    throwAway,
+    discard,
     close() {
-      document.removeEventListener('visibilitychange', hide);
+      document.removeEventListener('visibilitychange', flushWhenHidden);
       clearTimeout(timer);
-      throwAway();
-      void last.then(release);
+      discard();
+      void queue.then(release);
     },
   };
 }
 
+/** A draft that no tab has open. */
 interface Orphan {
   id: string;
-  found: FoundDraft;
+  restored: RestoredDraft;
   release: () => void;
 }
 
-/** What cannot be opened is of a session that has ended, and is removed. */
+/** Removes the drafts that cannot be decrypted: they are of a session that has ended. */
 async function findOrphan(): Promise<Orphan | null> {
   const stored = await storedDrafts();
   if (stored.length === 0) return null;
@@ -120,19 +121,19 @@ async function findOrphan(): Promise<Orphan | null> {
   }
   const [latest, ...older] = drafts.sort((a, b) => (a.content.at < b.content.at ? 1 : -1));
   for (const { id } of older.slice(limits.draftsMax - 1)) await removeDraft(id);
-  const release = latest && (await takeLock(latest.id));
+  const release = latest && (await acquireLock(latest.id));
   if (!latest || !release) return null;
   const { id, content, photo } = latest;
   const bytes = photo && content.photo && (await unseal(key, photo, `${id} photo`));
   const image = bytes && content.photo && new File([bytes], content.photo.name, { type: content.photo.type });
   const fields = recordOf(formFieldNames, (name) => content.fields[name] ?? '');
-  return { id, found: { at: content.at, values: { ...fields, image } }, release };
+  return { id, restored: { at: content.at, values: { ...fields, image } }, release };
 }
 
 const lockOf = (id: string) => `draft ${id}`;
 
-/** Null where another tab has it. The browser gives the lock back with the tab. */
-function takeLock(id: string): Promise<(() => void) | null> {
+/** Null if another tab has it. The browser releases the lock of a closed tab. */
+function acquireLock(id: string): Promise<(() => void) | null> {
   return new Promise((resolve) => {
     const keep = (lock: Lock | null) => {
       if (!lock) return resolve(null);

@@ -1,4 +1,4 @@
-/** The form of a stored record, and the way back to the previous screen. */
+/** The screen that edits a stored application, and then returns to the previous screen. */
 import { Alert, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,10 +16,10 @@ import { FormSkeleton } from './form-skeleton.tsx';
 export default function EditApplication() {
   const { state } = useLocation();
   const [query] = useSearchParams();
-  const fromState: unknown = state?.id;
-  const id = query.get('id') ?? (typeof fromState === 'string' ? fromState : null);
+  const idInState: unknown = state?.id;
+  const id = query.get('id') ?? (typeof idInState === 'string' ? idInState : null);
   if (!id) return <Navigate to="/application" replace />;
-  // With its id in the URL, the record is kept after a reload and can be shared as a link.
+  // With the id in the URL, a reload and a copied link work.
   if (!query.has('id')) return <Navigate to={{ search: `?id=${encodeURIComponent(id)}` }} state={state} replace />;
   return <StoredApplication id={id} key={id} />;
 }
@@ -29,15 +29,15 @@ function StoredApplication({ id }: { id: string }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   // React Router counts its history entries; the first one has no previous screen.
-  const [hasCameFrom] = useState(() => (window.history.state?.idx ?? 0) > 0);
-  // The cached record may be older than what a colleague has saved, so it is loaded again, but not while the clerk types.
+  const [hasPrevious] = useState(() => (window.history.state?.idx ?? 0) > 0);
+  // A colleague may have saved a newer version than the cached one, so it is reloaded, but not while the clerk types.
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...applicationQuery(id),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const leave = () => void (hasCameFrom ? navigate(-1) : navigate(copyPath(id), { replace: true }));
+  const leave = () => void (hasPrevious ? navigate(-1) : navigate(copyPath(id), { replace: true }));
 
   if (data && isFetchedAfterMount && !error) {
     return (

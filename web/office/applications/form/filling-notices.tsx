@@ -1,4 +1,4 @@
-/** Says which fields were filled without typing, and lets them be taken back. */
+/** Says which fields were filled without typing, with a button that takes the filling back. */
 import { Button, Group } from '@mantine/core';
 import { type FormField, formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -27,7 +27,7 @@ const fieldsIn = (values: Filling['values']) => formFieldNames.filter((name) => 
 function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
   const { t, language } = useTexts();
   const fieldText = useFieldText();
-  const { source, at, values, others, rest, isTakenBack } = filling;
+  const { source, at, values, others, unrecognised, isTakenBack } = filling;
   const labels = [
     ...fieldsIn(values).map((name) => formFields[name].label[language]),
     ...(values.image ? [t('photoSection')] : []),
@@ -67,7 +67,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
           </Button>
         </Group>
       ))}
-      {rest && !isTakenBack && <Unrecognised lines={rest} />}
+      {unrecognised && !isTakenBack && <Unrecognised lines={unrecognised} />}
     </section>
   );
 }

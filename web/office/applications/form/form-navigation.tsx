@@ -27,7 +27,7 @@ type Part = Section | 'photo';
 const parts: readonly Part[] = [...sectionNames, 'photo'];
 const fieldsOf = (part: Part): readonly FilledField[] => (part === 'photo' ? ['image'] : sections[part]);
 
-/** The id of a section's heading; the links lead to its first field. */
+/** The id of the element of a section. */
 export const partId = (part: Part) => `part-${part}`;
 
 export function FormNavigation({ filled, valid, wrong }: FormNavigationProps) {

@@ -1,4 +1,4 @@
-/** Takes a text and shows which fields it fills, before it does. */
+/** Shows which fields a pasted text fills, before it fills them. */
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formFieldNames, formFields } from '../../../../contract/application-form.ts';
@@ -24,7 +24,7 @@ export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps)
   const [text, setText] = useState('');
   const pasted = read(text);
   const isTooLong = text.length > limits.pastedTextLengthMax;
-  const found = formFieldNames.flatMap((name) => {
+  const recognised = formFieldNames.flatMap((name) => {
     const value = pasted.values[name];
     return value === undefined ? [] : [{ name, value }];
   });
@@ -40,10 +40,10 @@ export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps)
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div role="status" className={styles.found}>
-        {found.length > 0 && (
+      <div role="status" className={styles.recognised}>
+        {recognised.length > 0 && (
           <dl>
-            {found.map(({ name, value }) => (
+            {recognised.map(({ name, value }) => (
               <div key={name}>
                 <dt>{formFields[name].label[language]}</dt>
                 <dd>{fieldText(name, value)}</dd>
@@ -51,14 +51,14 @@ export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps)
             ))}
           </dl>
         )}
-        {text.trim() !== '' && found.length === 0 && <p>{t('pasting.none')}</p>}
-        {!isTooLong && found.length > 0 && <Unrecognised lines={pasted.rest} />}
+        {text.trim() !== '' && recognised.length === 0 && <p>{t('pasting.none')}</p>}
+        {!isTooLong && recognised.length > 0 && <Unrecognised lines={pasted.unrecognised} />}
       </div>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {frame('cancel')}
         </Button>
-        <Button disabled={found.length === 0} onClick={() => onFill(pasted)}>
+        <Button disabled={recognised.length === 0} onClick={() => onFill(pasted)}>
           {t('pasting.fill')}
         </Button>
       </DialogButtons>

@@ -1,4 +1,4 @@
-/** What is found in a text that a clerk pastes from a message, a mail or a spreadsheet. */
+/** The fields that are recognised in a text from a message, a mail or a spreadsheet. */
 import { expect, test } from 'vitest';
 import { formFieldNames, jobTitles } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -13,8 +13,8 @@ const words = {
   jobTitle: [...shown(en.jobTitle), ...shown(bn.jobTitle)],
 };
 const read = (text: string) => {
-  const { values, rest } = readPastedText(text, '2026-11-21', words);
-  return { values, rest };
+  const { values, unrecognised } = readPastedText(text, '2026-11-21', words);
+  return { values, unrecognised };
 };
 
 const rahman = {
@@ -76,7 +76,7 @@ Phone number\t8801712345678
     'Surname\tRAHMAN\r\nGiven name\tMD KARIM\r\nSex\tMale\r\nPassport number\tEB1234567\r\nDate of birth\t12-Mar-1990\r\nPhone number\t01712345678\r\nEmail\tkarim@example.com',
   ],
 ])('%s fills the fields', (_, text) => {
-  expect(read(text)).toEqual({ values: rahman, rest: [] });
+  expect(read(text)).toEqual({ values: rahman, unrecognised: [] });
 });
 
 test.each(['\t', '\n'])('all values in the order of the form need no labels: between %j', (between) => {
@@ -84,7 +84,7 @@ test.each(['\t', '\n'])('all values in the order of the form need no labels: bet
   const row = formFieldNames.map((name) => fields[name as keyof typeof fields]);
   expect(read(row.join(between)).values).toEqual(fields);
   // An export has further columns.
-  expect(read([...row, 'Pending', '', ''].join('\t'))).toEqual({ values: fields, rest: ['Pending'] });
+  expect(read([...row, 'Pending', '', ''].join('\t'))).toEqual({ values: fields, unrecognised: ['Pending'] });
   expect(read([...row].reverse().join(between)).values).toEqual({});
 });
 
@@ -101,7 +101,7 @@ Address: 12, Station Road
 Passport:`;
   expect(read(text)).toEqual({
     values: { surname: 'RAHMAN', salary: 'CAD 1,200 per month' },
-    rest: [
+    unrecognised: [
       'Dear office,',
       "Father's name: ABDUL",
       'Date of birth: 31/02/1990',
@@ -115,7 +115,7 @@ Passport:`;
   const several = read('Surname\tPassport no\tShoe size\nRAHMAN\tEB1234567\t42\nKHAN\tEB7654321\t41');
   expect(several).toEqual({
     values: { surname: 'RAHMAN', passport: 'EB1234567' },
-    rest: ['42', 'KHAN\tEB7654321\t41'],
+    unrecognised: ['42', 'KHAN\tEB7654321\t41'],
   });
 });
 
@@ -147,5 +147,5 @@ test.each([
 
 test('a value that is too long for its field fills nothing', () => {
   const long = 'x'.repeat(limits.textLengthMax + 1);
-  expect(read(`Company: ${long}\nSalary: 1`)).toEqual({ values: { salary: '1' }, rest: [`Company: ${long}`] });
+  expect(read(`Company: ${long}\nSalary: 1`)).toEqual({ values: { salary: '1' }, unrecognised: [`Company: ${long}`] });
 });

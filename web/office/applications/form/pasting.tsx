@@ -1,4 +1,4 @@
-/** Fills the form from a text with several fields: pasted into any of them, or into a dialogue that shows what is found. */
+/** Fills the form from a text with several fields that is pasted into any of them, or into a dialogue that shows them. */
 import { Button } from '@mantine/core';
 import { type ClipboardEvent, Suspense, useRef, useState } from 'react';
 import { choiceWords } from '../../../texts/application.ts';
@@ -15,7 +15,8 @@ const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'));
 const fieldsMin = 2;
 
 const read = (text: string): PastedText => readPastedText(text, todayInDhaka(), choiceWords());
-const fillFrom = (fillings: Fillings, { values, rest }: PastedText) => fillings.fill('paste', values, { rest });
+const fillFrom = (fillings: Fillings, { values, unrecognised }: PastedText) =>
+  fillings.fill('paste', values, { unrecognised });
 
 export function pasteInto(fillings: Fillings, event: ClipboardEvent): void {
   if (!(event.target instanceof HTMLInputElement)) return;

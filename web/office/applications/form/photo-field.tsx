@@ -20,7 +20,6 @@ interface PhotoFieldProps {
   /** The text of the error. */
   error: string | undefined;
   onChoose: (photo: File | null) => void;
-  /** The text of the note. */
   onRefuse: (problem: string) => void;
 }
 
@@ -125,8 +124,8 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
 }
 
 /**
- * A phone opens its camera at once. A desk has no such input, and a picture of its camera inside the page would need the
- * permission that `permissions-policy` in `server/http/security-headers.ts` takes from every page.
+ * A phone opens its camera at once. A computer has no such input, and a camera view in the page would need the permission
+ * that `permissions-policy` in `server/http/security-headers.ts` denies to every page.
  */
 function Camera({ onTaken }: { onTaken: (event: ChangeEvent<HTMLInputElement>) => void }) {
   const { t } = useTexts();
@@ -149,7 +148,7 @@ function Camera({ onTaken }: { onTaken: (event: ChangeEvent<HTMLInputElement>) =
   );
 }
 
-/** The browser would otherwise open a file that is dropped beside the field, instead of the form. */
+/** Accepts a file that is dropped anywhere on the page, which the browser would otherwise open instead of the form. */
 function useDropAnywhere(onDrop: (file: File | undefined) => void): boolean {
   const [isDropping, setDropping] = useState(false);
   const latest = useRef(onDrop);

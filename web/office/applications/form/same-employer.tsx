@@ -1,4 +1,4 @@
-/** Another application for the employer of this one. */
+/** The button that adds an application for the same employer as another one, the model. */
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
@@ -8,13 +8,13 @@ import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
 
-/** The id of the model goes into the browser's history, and nothing else of it. */
+/** The id of the model is in the history state, and nothing else of it. */
 export function useModel(): string | null {
   const { state } = useLocation();
   return typeof state?.like === 'string' ? state.like : null;
 }
 
-/** `onPress` replaces the way to the form, where that is open already. */
+/** `onPress` replaces the navigation to the form, if that is already open. */
 export function SameEmployerButton({ of, onPress }: { of: Pick<Application, '_id'>; onPress?: () => void }) {
   const { t } = useTexts();
   const navigate = useNavigate();

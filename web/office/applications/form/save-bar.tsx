@@ -1,11 +1,11 @@
-/** The sticky bar of the form: save, cancel, and stop a slow upload. */
+/** The sticky bar of the form, with the buttons that save, cancel, and stop a slow upload. */
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import type { Sending } from '../../form/sending.ts';
 import styles from './application-form.module.css';
 
-/** What follows the saving. */
+/** What follows after saving. */
 export type Next = 'done' | 'another';
 
 interface SaveBarProps {
@@ -48,7 +48,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
             {t('cancel')}
           </Button>
         )}
-        {/* What was sent is stored. */}
+        {/* Once all is sent, the server stores it. */}
         {sending.part !== null && sending.part < 1 && (
           <Button variant="default" onClick={sending.cancel} key="stop">
             {t('cancelSending')}

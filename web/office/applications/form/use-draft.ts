@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Draft, openDraft } from './draft.ts';
 
-/** Undefined while the device is asked; null where the browser keeps no drafts. A new form leaves earlier drafts alone. */
+/** Undefined while the draft is being opened, null if the browser stores none. With `isNew`, earlier drafts are ignored. */
 export function useDraft({ isNew }: { isNew: boolean }): Draft | null | undefined {
   const [draft, setDraft] = useState<Draft | null>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form has one draft for as long as it is open
@@ -14,7 +14,7 @@ export function useDraft({ isNew }: { isNew: boolean }): Draft | null | undefine
     );
     return () => {
       isOpen = false;
-      // Whoever leaves the screen has saved, or was asked; a closed tab comes without this.
+      // A user who leaves the screen has saved or agreed to lose the draft; a closed tab does not get here.
       void opening.then(
         (opened) => opened.close(),
         () => null,

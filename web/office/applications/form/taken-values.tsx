@@ -1,4 +1,4 @@
-/** Tells on leaving the passport or the e-mail that another record has it, so that nobody fills in a form for nothing. */
+/** Reports a passport or e-mail that another application has as soon as the field is left, not only on saving. */
 import { Link } from 'react-router';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
@@ -8,19 +8,19 @@ import { copyPath } from '../application-queries.ts';
 import type { ApplicationValues } from './application-values.ts';
 
 const codes = { passport: 'passport_exists', email: 'email_exists' } as const;
-type Asked = keyof typeof codes;
-export const askedFields = Object.keys(codes) as Asked[];
-export const isAsked = (name: string): name is Asked => Object.hasOwn(codes, name);
+type UniqueField = keyof typeof codes;
+export const uniqueFields = Object.keys(codes) as UniqueField[];
+export const isUnique = (name: string): name is UniqueField => Object.hasOwn(codes, name);
 
-/** Asks the server about the value of a field; saving checks it again, so no answer is no problem. */
-export function useTaken({ form }: ContractForm<ApplicationValues>, except: string | undefined) {
+/** Asks the server about the value of a field. A failure is ignored, since saving checks the value again. */
+export function useTakenCheck({ form }: ContractForm<ApplicationValues>, except: string | undefined) {
   const { t, language } = useTexts();
-  return async (name: Asked): Promise<void> => {
+  return async (name: UniqueField): Promise<void> => {
     const value = form.getValues()[name];
     if (value.trim() === '') return;
     const result = await call('takenValues', { json: { [name]: value, except } }).catch(() => null);
     const id = result?.ok ? result.data[name] : null;
-    // The answer is about a text that may have been changed meanwhile.
+    // The text may have been changed meanwhile.
     if (!id || form.getValues()[name] !== value) return;
     form.setFieldError(
       name,
