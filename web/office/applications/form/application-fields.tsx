@@ -23,7 +23,7 @@ import { type ApplicationValues, todayInDhaka } from './application-values.ts';
 interface FieldProps {
   of: ContractForm<ApplicationValues>;
   name: FormField;
-  /** Null for a new application. An edit keeps a title that is otherwise offered only there. */
+  /** Null for a new application. One title is offered only there, and where it is stored already. */
   storedJobTitle: string | null;
   /** Called when a text field is left. */
   onLeave?: (() => void) | undefined;

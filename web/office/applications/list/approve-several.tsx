@@ -1,4 +1,4 @@
-/** One question that names every application which is to be approved, and then what became of each. */
+/** Asks once whether to approve the chosen applications, all of which it names, and then shows the outcome of each. */
 import { Button, Modal, Radio } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,47 +25,46 @@ interface ApproveSeveralProps {
   chosen: readonly ListedApplication[];
   isOpen: boolean;
   onClose: () => void;
-  /** Called once it was answered. */
   onDone: () => void;
 }
 
-/** What the question is about stays as it was asked, whatever the list shows meanwhile. */
-interface Asked {
+/** The chosen applications when the dialogue was opened; it keeps them even if the list changes. */
+interface Opened {
   notApproved: readonly ListedApplication[];
-  left: readonly ListedApplication[];
+  approved: readonly ListedApplication[];
 }
 
-/** What becomes of the applications that lack papers. */
+/** What to do with the applications that lack documents. */
 type Lacking = 'leave' | 'approve';
 
-const lacksPapers = (application: ListedApplication) => filledSlots(application).length < slotNames.length;
+const lacksDocuments = (application: ListedApplication) => filledSlots(application).length < slotNames.length;
 
 export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSeveralProps) {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
   const number = useNumber();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [lacking, setLacking] = useState<Lacking>('leave');
   const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  if (isOpen && !asked) {
+  if (isOpen && !opened) {
     const isApproved = ({ isStatus }: ListedApplication) => outcomeOf(isStatus) === 'granted';
-    setAsked({ notApproved: chosen.filter((each) => !isApproved(each)), left: chosen.filter(isApproved) });
+    setOpened({ notApproved: chosen.filter((each) => !isApproved(each)), approved: chosen.filter(isApproved) });
   }
   useFocusReturn(isOpen);
   const confirmButton = useFocusAfterFailure(problem !== null && !isBusy);
-  const toApprove = (asked?.notApproved ?? []).filter((each) => lacking === 'approve' || !lacksPapers(each));
+  const toApprove = (opened?.notApproved ?? []).filter((each) => lacking === 'approve' || !lacksDocuments(each));
   const close = () => {
-    setAsked(null);
+    setOpened(null);
     setLacking('leave');
     setOutcomes(null);
     setProblem(null);
     onClose();
   };
   const approve = async () => {
-    if (!asked) return;
+    if (!opened) return;
     setBusy(true);
     setProblem(null);
     const applications = toApprove.map(({ _id, version }) => ({ _id, version }));
@@ -88,17 +87,19 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
     }
   };
   const count = toApprove.length;
-  const askedCount = asked?.notApproved.length ?? 0;
+  const notApprovedCount = opened?.notApproved.length ?? 0;
   return (
     <Modal
-      opened={isOpen && asked !== null}
+      opened={isOpen && opened !== null}
       onClose={() => !isBusy && close()}
-      title={outcomes ? t('outcomeTitle') : t('question', { count: askedCount, number: number(askedCount) })}
+      title={
+        outcomes ? t('outcomeTitle') : t('question', { count: notApprovedCount, number: number(notApprovedCount) })
+      }
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
-      {asked && !outcomes && <Question {...asked} count={count} lacking={lacking} onLacking={setLacking} />}
-      {asked && outcomes && <Outcomes asked={asked.notApproved} outcomes={outcomes} />}
+      {opened && !outcomes && <Question {...opened} count={count} lacking={lacking} onLacking={setLacking} />}
+      {opened && outcomes && <Outcomes applications={opened.notApproved} outcomes={outcomes} />}
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -130,14 +131,14 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
   );
 }
 
-type QuestionProps = Asked & { count: number; lacking: Lacking; onLacking: (chosen: Lacking) => void };
+type QuestionProps = Opened & { count: number; lacking: Lacking; onLacking: (chosen: Lacking) => void };
 
-function Question({ notApproved, left, count, lacking, onLacking }: QuestionProps) {
+function Question({ notApproved, approved, count, lacking, onLacking }: QuestionProps) {
   const { t, language } = useTexts();
   const number = useNumber();
   const today = dhakaDay(new Date());
   const collect = collectDateAfter(today);
-  const lackingCount = notApproved.filter(lacksPapers).length;
+  const lackingCount = notApproved.filter(lacksDocuments).length;
   return (
     <>
       <ul className={styles.names}>
@@ -163,15 +164,20 @@ function Question({ notApproved, left, count, lacking, onLacking }: QuestionProp
         </Radio.Group>
       )}
       {count > 0 && <p>{t('dates', { approve: longDate(today, language), collect: longDate(collect, language) })}</p>}
-      {left.length > 0 && <p className={tone.note}>{t('left', { names: left.map(nameOf).join(', ') })}</p>}
+      {approved.length > 0 && <p className={tone.note}>{t('left', { names: approved.map(nameOf).join(', ') })}</p>}
     </>
   );
 }
 
-function Outcomes({ asked, outcomes }: { asked: readonly ListedApplication[]; outcomes: readonly ApprovalOutcome[] }) {
+interface OutcomesProps {
+  applications: readonly ListedApplication[];
+  outcomes: readonly ApprovalOutcome[];
+}
+
+function Outcomes({ applications, outcomes }: OutcomesProps) {
   const { t, language } = useTexts();
   const number = useNumber();
-  const byId = new Map(asked.map((application) => [application._id, application]));
+  const byId = new Map(applications.map((application) => [application._id, application]));
   const refused = outcomes.filter(({ refusal }) => refusal !== null);
   const count = outcomes.length - refused.length;
   return (

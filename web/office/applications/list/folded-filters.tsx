@@ -1,4 +1,4 @@
-/** The filters of the list that unfold; they are loaded when the pointer or the focus comes near. */
+/** The folded filters of the list; their script is loaded when the pointer or the focus comes near their button. */
 import { Checkbox } from '@mantine/core';
 import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { useNumber } from '../../../texts/numbers.ts';

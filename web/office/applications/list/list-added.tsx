@@ -1,4 +1,4 @@
-/** Names the added applicant with a link to the new record, since the toast goes by itself. */
+/** Names an added applicant with a link to the application, since the toast disappears by itself. */
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -10,20 +10,20 @@ import { SameEmployerButton } from '../form/same-employer.tsx';
 
 export function AddedNotice({ applications }: { applications: readonly Application[] }) {
   const { t } = useTexts();
-  const words = useId();
+  const textId = useId();
   const { state } = useLocation();
   const application = applications.find(({ _id }) => _id === state?.added);
   return (
     <div role="status" className={notice.row}>
       {application && (
         <>
-          <span id={words}>{t('applicationAdded', { name: nameOf(application) })}</span>
+          <span id={textId}>{t('applicationAdded', { name: nameOf(application) })}</span>
           <Button
             variant="default"
             component={Link}
             to={copyPath(application._id)}
             state={{ id: application._id }}
-            aria-describedby={words}
+            aria-describedby={textId}
           >
             {t('openApplication')}
           </Button>

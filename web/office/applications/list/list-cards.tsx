@@ -1,4 +1,4 @@
-/** A page of the list as cards, where there is no room for a table. */
+/** A page of the list as cards, for screens without room for a table. */
 import { NativeSelect } from '@mantine/core';
 import { sortFields } from '../../../../contract/application-form.ts';
 import type { ListColumn } from '../../../../contract/list-looks.ts';
@@ -22,13 +22,13 @@ interface ListCardsProps extends RowsProps {
 export function ListCards({ caption, location, chosen, ...rows }: ListCardsProps) {
   const open = useOpenRow();
   const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
-  const keyboard = useRowFocus<HTMLUListElement>(onEdge);
+  const rowFocus = useRowFocus<HTMLUListElement>(onEdge);
   const facts: readonly Column[] = isDeleted ? deletedColumns : chosen;
   return (
     <>
       <SortChoice location={location} />
       <p className={styles.caption}>{caption}</p>
-      <ul className={styles.cards} inert={isOutdated} data-rows="" {...keyboard}>
+      <ul className={styles.cards} inert={isOutdated} data-rows="" {...rowFocus}>
         {applications.map((application) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: its first link does the same by keyboard
           <li key={application._id} onClick={isDeleted ? undefined : (event) => open(event, application._id)}>
@@ -71,7 +71,7 @@ function Fact({ name, ...cell }: FactProps) {
   );
 }
 
-/** As high as the loaded cards, so that nothing moves. */
+/** The cards while the list is loading; they have the height of the loaded ones, so that nothing moves. */
 export function CardsSkeleton({ lines }: { lines: number }) {
   return (
     <ul className={styles.cards} aria-hidden>
@@ -85,10 +85,10 @@ export function CardsSkeleton({ lines }: { lines: number }) {
   );
 }
 
-/** Sorts the list where the table has no column headers. */
+/** Chooses the order of the list, which the table has in its column headers. */
 function SortChoice({ location: { state, change } }: { location: ListLocation }) {
   const { t } = useTexts();
-  const { sort, order: shown } = sortingOf(state);
+  const { sort, order: currentOrder } = sortingOf(state);
   const choices = sortFields.flatMap((field) => {
     const orders = ['asc', 'desc'] as const;
     return orders.map((order) => `${field}-${order}` as const);
@@ -96,7 +96,7 @@ function SortChoice({ location: { state, change } }: { location: ListLocation })
   return (
     <NativeSelect
       label={t('sortBy')}
-      value={`${sort}-${shown}`}
+      value={`${sort}-${currentOrder}`}
       onChange={(event) => {
         const [field, order] = event.currentTarget.value.split('-') as [SortField, 'asc' | 'desc'];
         change({ sort: field, order });

@@ -12,7 +12,7 @@ import { AssignSeveral } from '../assigning/assign-several.tsx';
 import { ApproveSeveral } from './approve-several.tsx';
 import styles from './list-choice-bar.module.css';
 import type { Selection } from './list-selection.ts';
-import { CopiesOnPaper } from './print-several.tsx';
+import { PrintedCopies } from './printed-copies.tsx';
 
 interface BarProps {
   selection: Selection;
@@ -138,7 +138,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
           onDone={selection.clear}
         />
       )}
-      {open === 'printing' && <CopiesOnPaper ids={chosen.map(({ _id }) => _id)} onDone={onPrinted} />}
+      {open === 'printing' && <PrintedCopies ids={chosen.map(({ _id }) => _id)} onDone={onPrinted} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The boxes with which rows are chosen, and what is done with the chosen ones, which is loaded when there are any. */
+/** The checkboxes that choose rows, and the bar of actions on the chosen ones, which is loaded when there are any. */
 import { type ComponentProps, type MouseEvent, Suspense } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -9,7 +9,7 @@ import type { Selection } from './list-selection.ts';
 
 const Bar = lazyPart(() => import('./list-choice-bar.tsx'));
 
-/** Null where nothing can be chosen: among deleted applications, and for who may do nothing with it. */
+/** Null if nothing can be chosen: in the list of deleted applications, and for users who may not approve. */
 export type MaybeSelection = Selection | null;
 
 export function RowChoice({ selection, application }: { selection: MaybeSelection; application: ListedApplication }) {

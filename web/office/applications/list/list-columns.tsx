@@ -1,4 +1,4 @@
-/** The columns of the list: what each shows and sorts by, how wide it is, and which of the chosen ones have room. */
+/** The columns of the list: the content, order and width of each, and which of the chosen ones have room. */
 import type { ReactNode } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
@@ -11,12 +11,12 @@ import { Arrival, Passport } from './list-row.tsx';
 import type { SortField } from './list-state.ts';
 import styles from './list-table.module.css';
 
-/** The columns that can be chosen, and the one that only deleted applications have. */
+/** The columns that can be chosen, and one for deleted applications. */
 export type Column = ListColumn | 'deleted';
 
 export interface CellProps {
   application: ListedApplication;
-  /** The search text that found the row. */
+  /** The search text of the list. */
   search: string | undefined;
 }
 
@@ -24,7 +24,7 @@ interface ColumnRow {
   sort: SortField | null;
   /** In rem, with compact rows. */
   width: number;
-  /** Where there is no room for all, the column with the highest number is folded first. */
+  /** Without room for all columns, the one with the highest number is folded first. */
   foldOrder: number;
   Cell: (props: CellProps) => ReactNode;
 }
@@ -52,7 +52,7 @@ export const columns: Record<Column, ColumnRow> = {
   arrived: { sort: 'createdAt', width: 8.5, foldOrder: 4, Cell: Arrival },
   deleted: { sort: null, width: 12, foldOrder: 3, Cell: Deletion },
   collect: { sort: null, width: 6.5, foldOrder: 5, Cell: CollectDate },
-  papers: { sort: null, width: 4.75, foldOrder: 6, Cell: Papers },
+  papers: { sort: null, width: 4.75, foldOrder: 6, Cell: DocumentCount },
   assigned: { sort: null, width: 8, foldOrder: 7, Cell: Assigned },
   phone: { sort: null, width: 8, foldOrder: 9, Cell: ({ application }) => application.phone },
   company: { sort: null, width: 9.5, foldOrder: 10, Cell: ({ application }) => application.company },
@@ -62,7 +62,7 @@ export const columns: Record<Column, ColumnRow> = {
 /** The columns of the list of deleted applications. */
 export const deletedColumns: readonly Column[] = ['passport', 'status', 'arrived', 'deleted'];
 
-/** Widths of what is always there, in rem with compact rows. */
+/** The widths of what every table has, in rem with compact rows. */
 const nameWidth = 12;
 const actionWidths = { icons: 6.75, labelled: 15.5, restoring: 13.5 } as const;
 
@@ -70,7 +70,7 @@ const scales: Record<Density, number> = { compact: 1, comfortable: 1.12 };
 
 export interface TableLayout {
   shown: readonly Column[];
-  /** Chosen, but without room: their values stand below the name. */
+  /** Chosen columns without room, whose values are below the name. */
   folded: readonly Column[];
   /** In rem. */
   widthOf: (column: Column) => number;
@@ -90,15 +90,15 @@ export function layoutOf(
   const fixed = (actions: number) => nameWidth * scale + actions;
   const icons = isDeleted ? actionWidths.restoring : actionWidths.icons * (density === 'compact' ? 1 : 1.5);
   const byImportance = [...wanted].sort((one, other) => columns[one].foldOrder - columns[other].foldOrder);
-  let left = room - fixed(icons);
+  let free = room - fixed(icons);
   const fits = new Set<Column>();
   for (const column of byImportance) {
-    left -= widthOf(column);
-    if (left < 0) break;
+    free -= widthOf(column);
+    if (free < 0) break;
     fits.add(column);
   }
   const hasLabels =
-    !isDeleted && density === 'comfortable' && left >= 0 && left + icons >= actionWidths.labelled + nameWidth / 4;
+    !isDeleted && density === 'comfortable' && free >= 0 && free + icons >= actionWidths.labelled + nameWidth / 4;
   return {
     shown: wanted.filter((column) => fits.has(column)),
     folded: wanted.filter((column) => !fits.has(column)),
@@ -118,14 +118,13 @@ function Assigned({ application: { assigned } }: CellProps) {
   return assigned ? assigned.name : <span className={styles.none}>{t('nobody')}</span>;
 }
 
-/** How many of the documents are there. */
-function Papers({ application }: CellProps) {
+function DocumentCount({ application }: CellProps) {
   const { t } = useTexts();
   const number = useNumber();
-  const there = filledSlots(application).length;
-  const values = { there: number(there), all: number(slotNames.length) };
+  const count = filledSlots(application).length;
+  const values = { there: number(count), all: number(slotNames.length) };
   return (
-    <span className={there < slotNames.length ? styles.none : undefined} title={t('papersTitle', values)}>
+    <span className={count < slotNames.length ? styles.none : undefined} title={t('papersTitle', values)}>
       {t('papers', values)}
     </span>
   );

@@ -1,4 +1,4 @@
-/** When an application was deleted and by whom, and how long it can still be restored. */
+/** The cell of a deleted application: when and by whom it was deleted, and for how long it can be restored. */
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { addDays, daysBetween, dhakaDay } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-/** Says by what the search found a row, and shows what of it is in no column. */
+/** Names the fields of a row that match the search, with the matching text if no column shows it. */
 import { Fragment, type ReactNode } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { foundWords, type MatchKind, phoneKey, type Wanted, wantedBy } from '../../../../contract/find.ts';
@@ -12,7 +12,7 @@ interface RowMatchProps {
   search: string | undefined;
 }
 
-/** What of the record a match is shown by; the passport has a column. */
+/** The matching text of each field; null if a column shows it. */
 const shown: Record<MatchKind, ((application: ListedApplication, wanted: Wanted) => ReactNode) | null> = {
   passport: null,
   name: ({ givenN, surname }, wanted) => {
@@ -27,17 +27,17 @@ const shown: Record<MatchKind, ((application: ListedApplication, wanted: Wanted)
   },
   phone: ({ phone }, { phone: wanted }) => {
     const number = phoneKey(phone);
-    const isBegun = wanted?.beginning && number.startsWith(wanted.beginning);
-    const length = (isBegun ? wanted.beginning : wanted?.ending)?.length ?? 0;
-    const from = isBegun ? phone.length - number.length : phone.length - length;
+    const isAtStart = wanted?.beginning && number.startsWith(wanted.beginning);
+    const length = (isAtStart ? wanted.beginning : wanted?.ending)?.length ?? 0;
+    const from = isAtStart ? phone.length - number.length : phone.length - length;
     return <Marked text={phone} from={from} to={from + length} />;
   },
   email: ({ email }, wanted) => <Marked text={email} from={0} to={wanted.email?.length ?? 0} />,
   nationalId: ({ nationalId }, { nationalIds }) => {
     const ascii = asciiDigits(nationalId);
-    const begun = nationalIds.find((id) => ascii.includes(id)) ?? '';
-    const from = ascii.indexOf(begun);
-    return <Marked text={nationalId} from={from} to={from + begun.length} />;
+    const match = nationalIds.find((id) => ascii.includes(id)) ?? '';
+    const from = ascii.indexOf(match);
+    return <Marked text={nationalId} from={from} to={from + match.length} />;
   },
 };
 

@@ -10,7 +10,7 @@ interface ListPagesProps {
   total: number;
   isNarrow: boolean;
   onPage: (page: number) => void;
-  /** Called when the user is about to open the page, so that it can be loaded. */
+  /** Called when the user is about to open the page, so that it can be prefetched. */
   onIntent: (page: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Deleting an application asks first and can be undone at once; a failed restore gives the reason. */
+/** Deletes an application after a confirmation and lets the deletion be undone at once. */
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { call } from '../../calls/api.ts';
 import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
-import box from '../../frame/notice.module.css';
+import notices from '../../frame/notice.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
@@ -19,7 +19,7 @@ import styles from './list-removal.module.css';
 
 type Notice = { kind: 'deleted' | 'restored'; application: Application } | { kind: 'problem'; text: string };
 
-/** The reason why it failed, in the reader's language. */
+/** Its message is the reason of the failure in the user's language. */
 class Refused extends Error {}
 
 export function useRemoval() {
@@ -61,8 +61,6 @@ export function useRemoval() {
     },
     onSettled: () => void invalidateApplications(queryClient),
   });
-  const { error } = deletion;
-
   return {
     ask: (application: Application) => {
       deletion.reset();
@@ -74,7 +72,7 @@ export function useRemoval() {
     dialog: {
       application: asked,
       isBusy: deletion.isPending,
-      problem: error && (error instanceof Refused ? error.message : t('deleteError')),
+      problem: deletion.error && (deletion.error instanceof Refused ? deletion.error.message : t('deleteError')),
       onConfirm: () => asked && deletion.mutate(asked),
       onCancel: () => setAsked(null),
     },
@@ -107,23 +105,27 @@ export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
   );
 }
 
-/** Says what was deleted or restored, with a button to undo it; it stays until the next change. */
+/** Says what was deleted or restored, with a button to undo it, until the next change. */
 export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal) {
   const { t } = useTexts();
-  const words = useId();
-  const way = useRef<HTMLDivElement>(null);
-  // The row is removed together with its button, to which the dialogue that closes at the same time gives the focus back.
+  const textId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  // The dialogue returns the focus to a button that is removed with its row, so the focus moves here.
   useEffect(() => {
     if (!notice) return;
-    const frame = requestAnimationFrame(() => way.current?.querySelector<HTMLElement>('a, button')?.focus());
+    const frame = requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('a, button')?.focus());
     return () => cancelAnimationFrame(frame);
   }, [notice]);
   const isProblem = notice?.kind === 'problem';
   return (
-    <div ref={way} role={isProblem ? 'alert' : 'status'} className={isProblem ? `${box.row} ${box.error}` : box.row}>
+    <div
+      ref={box}
+      role={isProblem ? 'alert' : 'status'}
+      className={isProblem ? `${notices.row} ${notices.error}` : notices.row}
+    >
       {notice && (
         <>
-          <span id={words}>
+          <span id={textId}>
             {notice.kind === 'problem'
               ? notice.text
               : t(`${notice.kind}Notice`, { name: nameOf(notice.application), passport: notice.application.passport })}
@@ -134,7 +136,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
                 variant="default"
                 loading={restoringId === notice.application._id}
                 onClick={() => restore(notice.application)}
-                aria-describedby={words}
+                aria-describedby={textId}
               >
                 {t('undo')}
               </Button>
@@ -146,7 +148,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
               component={Link}
               to={copyPath(notice.application._id)}
               state={{ id: notice.application._id }}
-              aria-describedby={words}
+              aria-describedby={textId}
             >
               {t('view')}
             </Button>

@@ -1,4 +1,4 @@
-/** The parts that a row of the table and a card on a phone share. */
+/** The parts that are the same in a row of the table and in a card. */
 import { Button } from '@mantine/core';
 import { type MouseEvent, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -26,17 +26,17 @@ const ErasingButtons = lazyPart(() => import('../erasing/erasing-buttons.tsx'));
 
 export interface RowsProps {
   applications: readonly ListedApplication[];
-  /** The search text that found the rows. */
+  /** The search text of the list. */
   search: string | undefined;
   isDeleted: boolean;
-  /** The rows are of an earlier search or filter: they are shown, but nothing in them can be pressed. */
+  /** The rows are of an earlier search or filter: they are shown, but inert. */
   isOutdated: boolean;
   onDelete: (application: Application) => void;
   onRestore: (application: Application) => void;
   /** The id of the application that is being restored. */
   restoringId: string | null;
   selection: MaybeSelection;
-  /** The arrows have left the rows upwards or downwards. */
+  /** Called when an arrow key leaves the rows upwards or downwards. */
   onEdge: (edge: Edge) => void;
 }
 
@@ -66,7 +66,7 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
           alt=""
           loading="lazy"
           decoding="async"
-          // Behind the photo there is a neutral portrait.
+          // The background is a neutral portrait.
           onError={({ currentTarget }) => {
             currentTarget.style.visibility = 'hidden';
           }}
@@ -115,7 +115,7 @@ interface PassportProps {
   search?: string | undefined;
 }
 
-/** Highlights the search text. The search ignores spaces and hyphens, the highlight cannot. */
+/** Highlights the search text, unless the passport has a space or hyphen within it, which the search ignores. */
 export function Passport({ id, passport, search = '' }: PassportProps) {
   const wanted = passportKey(search);
   const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;
@@ -155,7 +155,7 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
   });
   if (isDeleted) {
     return (
-      <span className={styles.ways} data-screen-only="">
+      <span className={styles.buttons} data-screen-only="">
         <Allowed call="restoreApplication">
           <Button
             variant="default"

@@ -15,7 +15,7 @@ interface ListSearchProps {
   onSearch: (text: string) => void;
   /** Whether the typed text differs from the search text of the list. */
   onTyping: (isTyping: boolean) => void;
-  /** Enter or the down key leads from here into the rows of the text. */
+  /** Called when Enter or the down arrow leads into the rows. */
   onLeave: () => void;
 }
 
@@ -24,45 +24,45 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
   const { t } = useTexts();
   const [text, setText] = useState(search);
   const input = useRef<HTMLInputElement>(null);
-  const asked = useRef(search);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The pause may end after another filter was chosen and the list was rendered again.
+  const searched = useRef(search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The timer may end after another filter was chosen and the list was rendered again.
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
 
-  const ask = (wanted: string) => {
-    clearTimeout(pause.current);
+  const searchFor = (typed: string) => {
+    clearTimeout(timer.current);
     onTyping(false);
-    if (asked.current === wanted.trim()) return;
-    asked.current = wanted.trim();
-    latest.current(asked.current);
+    if (searched.current === typed.trim()) return;
+    searched.current = typed.trim();
+    latest.current(searched.current);
   };
   const type = (typed: string) => {
     setText(typed);
-    onTyping(typed.trim() !== asked.current);
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => ask(typed), searchDebounceMs);
+    onTyping(typed.trim() !== searched.current);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => searchFor(typed), searchDebounceMs);
   };
   const leave = () => {
-    ask(text);
+    searchFor(text);
     onLeave();
   };
   const clear = () => {
     setText('');
-    ask('');
+    searchFor('');
   };
 
-  // Going back, or a button elsewhere, changes the search; text that is being typed stays.
+  // Going back or a button elsewhere may change the search; without such a change, text that is being typed stays.
   useEffect(() => {
-    if (asked.current === search) return;
-    asked.current = search;
-    clearTimeout(pause.current);
+    if (searched.current === search) return;
+    searched.current = search;
+    clearTimeout(timer.current);
     setText(search);
     onTyping(false);
   }, [search, onTyping]);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   useKeys({ search: () => input.current?.select() });
   // `/` on another screen led here.
   const { state: inHistory } = useLocation();

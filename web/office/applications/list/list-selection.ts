@@ -1,6 +1,6 @@
 /**
- * Which applications are chosen: by id and by the version that was shown, over all pages of one filter. One that turns
- * out to have changed is no longer chosen, and is named.
+ * The chosen applications over all pages of one filter, by id and by the version that was shown. One that has changed
+ * since is dropped from the choice, and the user is told.
  */
 import { useRef, useState } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
@@ -12,17 +12,17 @@ interface State {
   of: string;
   chosen: Chosen;
   dropped: readonly ListedApplication[];
-  /** Everything that the filter matches, shown or not. */
+  /** Whether everything that the filter matches is chosen. */
   isAll: boolean;
 }
 
 export interface Selection {
   chosen: readonly ListedApplication[];
-  /** Were chosen, and have changed since. */
+  /** Applications that have changed since they were chosen. */
   dropped: readonly ListedApplication[];
   isAll: boolean;
   has: (id: string) => boolean;
-  /** With `isRange`, everything from the row that was pressed last to this one becomes like this one. */
+  /** With `isRange`, all rows from the one that was toggled last to this one change together. */
   toggle: (application: ListedApplication, isRange: boolean) => void;
   page: 'none' | 'some' | 'all';
   togglePage: () => void;
@@ -33,16 +33,16 @@ export interface Selection {
 const nothing = { chosen: new Map(), dropped: [], isAll: false };
 
 export function useSelection(shown: readonly ListedApplication[], filter: string): Selection {
-  const [kept, setState] = useState<State>({ of: filter, ...nothing });
+  const [stored, setState] = useState<State>({ of: filter, ...nothing });
   const last = useRef<string | null>(null);
-  let state = kept.of === filter ? kept : { of: filter, ...nothing };
+  let state = stored.of === filter ? stored : { of: filter, ...nothing };
   const changed = shown.filter(({ _id, version }) => (state.chosen.get(_id)?.version ?? version) !== version);
   if (changed.length) {
     const chosen = new Map(state.chosen);
     for (const { _id } of changed) chosen.delete(_id);
     state = { ...state, chosen, dropped: changed };
   }
-  if (state !== kept) setState(state);
+  if (state !== stored) setState(state);
 
   const choose = (applications: readonly ListedApplication[], isOn: boolean) => {
     const chosen = new Map(state.chosen);
@@ -64,12 +64,9 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
       const from = isRange ? shown.findIndex(({ _id }) => _id === last.current) : -1;
       last.current = application._id;
       const range = from < 0 ? [application] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
-      // Who takes one out of everything is left with the page.
-      if (state.isAll)
-        return choose(
-          shown.filter(({ _id }) => _id !== application._id),
-          true,
-        );
+      // Taking one out of everything leaves the rest of the page chosen.
+      const others = shown.filter(({ _id }) => _id !== application._id);
+      if (state.isAll) return choose(others, true);
       choose(range, !has(application._id));
     },
     page: onPage === 0 ? 'none' : onPage === shown.length ? 'all' : 'some',

@@ -1,4 +1,4 @@
-/** A page of the list as a table: the head stays below the bar, and columns without room are folded into the name's cell. */
+/** A page of the list as a table. Its head stays below the top bar, and columns without room are folded into the first cell. */
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
@@ -19,13 +19,13 @@ interface ListTableProps extends RowsProps {
 export function ListTable({ caption, location, layout, ...rows }: ListTableProps) {
   const open = useOpenRow();
   const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
-  const keyboard = useRowFocus<HTMLTableSectionElement>(onEdge);
+  const rowFocus = useRowFocus<HTMLTableSectionElement>(onEdge);
   return (
     <table className={styles.table} data-labels={layout.hasLabels ? '' : undefined}>
       <caption>{caption}</caption>
       <Widths layout={layout} />
       <Head location={location} layout={layout} selection={selection} />
-      <tbody inert={isOutdated} data-rows="" {...keyboard}>
+      <tbody inert={isOutdated} data-rows="" {...rowFocus}>
         {applications.map((application) => (
           <tr
             key={application._id}
@@ -76,7 +76,7 @@ function Folded({
   );
 }
 
-/** As many rows as a page has, as high as the loaded ones, so that nothing moves. */
+/** The table while the list is loading, with the number and height of the loaded rows, so that nothing moves. */
 export function TableSkeleton({
   location,
   layout,
@@ -108,7 +108,7 @@ export function TableSkeleton({
   );
 }
 
-/** The columns have the same width on every page; the name takes the rest. */
+/** Gives the columns the same width on every page; the name has the remaining one. */
 function Widths({ layout: { shown, widthOf, actionWidth } }: { layout: TableLayout }) {
   return (
     <colgroup>
@@ -156,18 +156,18 @@ function HeadCell({ name, sort: field, location: { state, change }, children }: 
   const { t } = useTexts();
   if (!field) return <th scope="col">{t(`column.${name}`)}</th>;
   const { sort, order } = sortingOf(state);
-  const isOn = field === sort;
-  const by = () => {
-    const isFlip = isOn && order === usualOrder(field);
-    change({ sort: field, order: isFlip ? (order === 'asc' ? 'desc' : 'asc') : undefined });
+  const isSorted = field === sort;
+  const toggle = () => {
+    const isReversed = isSorted && order === usualOrder(field);
+    change({ sort: field, order: isReversed ? (order === 'asc' ? 'desc' : 'asc') : undefined });
   };
   const Sign = order === 'asc' ? TbArrowUp : TbArrowDown;
   return (
-    <th scope="col" aria-sort={isOn ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th scope="col" aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
       {children}
-      <button type="button" onClick={by}>
+      <button type="button" onClick={toggle}>
         {t(`column.${name}`)}
-        {isOn ? (
+        {isSorted ? (
           <Sign size={16} strokeWidth={2} aria-hidden />
         ) : (
           <TbArrowsSort size={16} strokeWidth={1.5} aria-hidden />

@@ -1,4 +1,4 @@
-/** What a button above the rows opens: it keeps the focus, and a press beside it or Escape closes it. */
+/** The panel that a button above the rows opens. It traps the focus; a press outside or Escape closes it. */
 import { FocusTrap } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PanelOpening } from './list-tool.tsx';
@@ -13,7 +13,7 @@ export function ListToolPanel({ label, button, onClose, onLeave, children }: Lis
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const leave = ({ target }: PointerEvent) => {
-      // What was pressed may be gone from the panel by now.
+      // The press may have removed its target from the panel.
       const isGone = !(target as Node).isConnected;
       const isInside = [panel, button].some(({ current }) => current?.contains(target as Node));
       if (!isGone && !isInside) onLeave();

@@ -1,12 +1,13 @@
-/** A button above the rows of the list. What it opens is loaded when the pointer or the focus comes near. */
+/** A button above the rows that opens a panel, whose script is loaded when the pointer or the focus comes near. */
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { preload } from '../../frame/lazy-part.tsx';
 
 export interface PanelOpening {
   button: RefObject<HTMLElement | null>;
-  /** Gives the focus back to the button. */
+  /** Closes the panel and focuses the button. */
   onClose: () => void;
+  /** Closes the panel without moving the focus. */
   onLeave: () => void;
 }
 

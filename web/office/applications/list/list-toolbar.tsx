@@ -1,4 +1,4 @@
-/** Search and filters of the list: search and status are always shown, the others unfold, active ones have a chip. */
+/** The search and the filters of the list. All but the status are folded; an active one has a chip that removes it. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense, useId, useRef, useState } from 'react';
 import { type Status, statuses, undecidedStatus } from '../../../../contract/status.ts';
@@ -21,7 +21,7 @@ const FoldedFilters = lazyPart(loadFilters);
 interface ListToolbarProps {
   location: ListLocation;
   onTyping: (isTyping: boolean) => void;
-  /** Enter or an arrow leads from the search into the rows. */
+  /** Called when Enter or an arrow key leads from the search into the rows. */
   onLeave: () => void;
 }
 
@@ -33,8 +33,8 @@ export function ListToolbar({ location: { state, change, clear }, onTyping, onLe
   const [isOpen, setOpen] = useState(false);
   const active = useFilterWords(state);
   const filtersButton = useRef<HTMLButtonElement>(null);
-  /** What removes a filter is removed with it. */
-  const staying = (remove: () => void) => () => {
+  /** Moves the focus first, since a chip is removed with its filter. */
+  const focusingFilters = (remove: () => void) => () => {
     filtersButton.current?.focus();
     remove();
   };
@@ -87,7 +87,7 @@ export function ListToolbar({ location: { state, change, clear }, onTyping, onLe
                 type="button"
                 className={styles.chip}
                 aria-label={t('removeFilter', { filter: words })}
-                onClick={staying(() => change({ [name]: undefined }))}
+                onClick={focusingFilters(() => change({ [name]: undefined }))}
               >
                 {words}
                 <TbX size={16} strokeWidth={2} aria-hidden />
@@ -95,7 +95,7 @@ export function ListToolbar({ location: { state, change, clear }, onTyping, onLe
             </li>
           ))}
           <li>
-            <Button variant="subtle" size="compact-md" onClick={staying(clear)}>
+            <Button variant="subtle" size="compact-md" onClick={focusingFilters(clear)}>
               {t('clearAll')}
             </Button>
           </li>

@@ -1,4 +1,4 @@
-/** The words of the list: its active filters, and its range and total. */
+/** Sentences about the list: its active filters, its range and its total. */
 import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -7,7 +7,7 @@ import type { ListState } from './list-state.ts';
 
 const foldedFilters = ['from', 'to', 'collect', 'assigned', 'missing', 'late', 'guessed', 'past', 'deleted'] as const;
 
-/** The active ones of the filters that unfold, in words. */
+/** The active ones of the folded filters, in words. */
 export function useFilterWords(state: ListState): { name: (typeof foldedFilters)[number]; words: string }[] {
   const { t } = useTexts();
   const { assigned } = state;
@@ -28,7 +28,7 @@ export function useListWords() {
       const before = (request.page - 1) * request.limit;
       return t('caption', { from: number(before + 1), to: number(before + applications.length) });
     },
-    found: ({ request: { page, search }, totalApplication: count, totalPages }: ApplicationPage) => {
+    total: ({ request: { page, search }, totalApplication: count, totalPages }: ApplicationPage) => {
       const values = { count, number: number(count), search };
       const text = search ? t('results', values) : t('total', values);
       return page > 1 && count > 0 ? t('onPage', { text, page: number(page), pages: number(totalPages) }) : text;

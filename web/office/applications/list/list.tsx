@@ -22,8 +22,8 @@ import { CardsSkeleton, ListCards } from './list-cards.tsx';
 import { ChoiceBar } from './list-choice.tsx';
 import { layoutOf } from './list-columns.tsx';
 import { LooksButton } from './list-looks-button.tsx';
-import { ListOnPaper } from './list-on-paper.tsx';
 import { ListPages } from './list-pages.tsx';
+import { PrintLine } from './list-print-line.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
 import { useSelection } from './list-selection.ts';
 import { filtersOf, isNarrowed, type ListLocation, looksOf, requestOf, useListLocation } from './list-state.ts';
@@ -32,7 +32,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords } from './list-words.ts';
 import { useOpenedRow } from './opened-row.ts';
 import { type Edge, focusRow } from './row-focus.ts';
-import { useWidth } from './use-width.ts';
+import { useWidthInRem } from './width-in-rem.ts';
 
 const phone = '(max-width: 575.98px)';
 
@@ -47,11 +47,11 @@ export default function ApplicationListScreen() {
   const { state, change } = location;
   const { looks: chosenLooks } = useListLooks();
   const looks = looksOf(state, chosenLooks);
-  const layout = layoutOf(looks.columns, looks.density, state.deleted ?? false, useWidth(results));
+  const layout = layoutOf(looks.columns, looks.density, state.deleted ?? false, useWidthInRem(results));
   const request = requestOf(state, looks);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(applicationsQuery(request));
   const [isTyping, setTyping] = useState(false);
-  // The script of an opened file is loaded once somebody is about to open one.
+  // The script of the copy is loaded once the user is about to open an application.
   const [isNear, setNear] = useState(false);
   // Until the answer arrives, the rows are of an earlier search, and a user could open the wrong record.
   const isOutdated = isTyping || isPlaceholderData;
@@ -62,21 +62,21 @@ export default function ApplicationListScreen() {
   useEffect(() => {
     if (isBeyond) change({ page: Math.max(last, 1) }, { replace: true });
   });
-  useReturn(Boolean(data) && !isOutdated);
-  const enter = useEntering(results, Boolean(data) && !isOutdated, error !== null);
+  useRowFocusReturn(Boolean(data) && !isOutdated);
+  const enter = useRowEntry(results, Boolean(data) && !isOutdated, error !== null);
 
   const filter = filtersOf(state);
   const choice = useSelection(data?.applications ?? [], JSON.stringify(filter));
   const mayChoose = useMayCall('approveSeveral') && !state.deleted;
   const selection = mayChoose ? choice : null;
 
-  /** From a button that is removed when it is pressed. */
+  /** For buttons that are removed when they are pressed. */
   const focusResults = () => results.current?.focus({ preventScroll: true });
   const goTo = (page: number) => {
     change({ page });
     scrollToStart(results.current);
   };
-  const cross = (edge: Edge) => {
+  const crossEdge = (edge: Edge) => {
     const page = state.page + (edge === 'after' ? 1 : -1);
     if (page > last) return;
     if (page < 1) return document.querySelector<HTMLElement>('[data-search]')?.focus();
@@ -95,7 +95,7 @@ export default function ApplicationListScreen() {
       onRestore: removal.restore,
       restoringId: removal.restoringId,
       selection,
-      onEdge: cross,
+      onEdge: crossEdge,
     };
   return (
     <>
@@ -118,9 +118,9 @@ export default function ApplicationListScreen() {
           <ViewsButton location={location} />
           <LooksButton location={location} />
         </div>
-        <ListOnPaper state={state} />
-        <p role="status" className={styles.found}>
-          {data && !isOutdated ? words.found(data) : (isFetching || isTyping) && t('loading')}
+        <PrintLine state={state} />
+        <p role="status" className={styles.total}>
+          {data && !isOutdated ? words.total(data) : (isFetching || isTyping) && t('loading')}
         </p>
         {error && <LoadFailure error={error} onRetry={refetch} />}
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
@@ -162,8 +162,8 @@ export default function ApplicationListScreen() {
   );
 }
 
-/** Focuses the row of the application that the user comes back from. */
-function useReturn(hasRows: boolean): void {
+/** Focuses the row of the application from which the user comes back. */
+function useRowFocusReturn(hasRows: boolean): void {
   const { takeOpened } = useOpenedRow();
   const isDone = useRef(false);
   useEffect(() => {
@@ -174,8 +174,8 @@ function useReturn(hasRows: boolean): void {
   });
 }
 
-/** Moves the focus into the rows, once those that were asked for have arrived. */
-function useEntering(results: RefObject<HTMLElement | null>, hasRows: boolean, hasFailed: boolean) {
+/** Moves the focus into the rows, as soon as the requested ones have arrived. */
+function useRowEntry(results: RefObject<HTMLElement | null>, hasRows: boolean, hasFailed: boolean) {
   const [wanted, setWanted] = useState<'first' | 'last' | null>(null);
   useEffect(() => {
     if (!wanted || !(hasRows || hasFailed)) return;

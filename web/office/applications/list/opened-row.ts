@@ -1,4 +1,4 @@
-/** The row that was opened from a history entry of the list, so that going back can focus it. */
+/** Remembers the row that was opened from a history entry of the list, so that going back can focus it. */
 import { useLocation } from 'react-router';
 
 let opened: { entry: string; id: string } | null = null;
@@ -18,7 +18,7 @@ export function useOpenedRow() {
   };
 }
 
-/** After a step to another file of the list, going back leads to that one. */
+/** After a step to another application of the list, going back focuses the row of that one. */
 export function rememberOpened(id: string): void {
   if (opened) opened.id = id;
 }

@@ -1,12 +1,12 @@
 /**
- * The keyboard in the rows of the list: one row is a tab stop, with all its controls, and the arrows make another one it
- * (a roving tabindex). The rows stay those of a table or a list, which screen readers know how to read.
+ * A roving tabindex for the rows of the list: only the controls of one row are tab stops, and the arrow keys move to
+ * another row. The rows remain those of a table or a list, which screen readers know how to read.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { isKey } from '../../keys/key-press.ts';
 import type { KeyName } from '../../keys/keys.ts';
 
-/** Where the focus goes that leaves the rows upwards or downwards. */
+/** The edge at which the focus leaves the rows: upwards or downwards. */
 export type Edge = 'before' | 'after';
 
 interface RowFocus<Rows extends HTMLElement> {
@@ -18,17 +18,17 @@ interface RowFocus<Rows extends HTMLElement> {
 export function useRowFocus<Rows extends HTMLElement>(onEdge: (edge: Edge) => void): RowFocus<Rows> {
   const ref = useRef<Rows>(null);
   const current = useRef(0);
-  const stop = () => keepOneStop(rowsOf(ref.current), current.current);
-  // The rows and their controls may have changed with any rendering.
-  useLayoutEffect(stop);
+  const update = () => setTabStops(rowsOf(ref.current), current.current);
+  // Any render may have changed the rows and their controls.
+  useLayoutEffect(update);
   return {
     ref,
     onFocus: ({ target }) => {
       current.current = rowsOf(ref.current).findIndex((row) => row.contains(target));
-      stop();
+      update();
     },
     onKeyDown: (event) => {
-      // A held Enter that has led into the rows must not open one.
+      // An Enter that led into the rows and is still held down must not open one.
       if (isKey('open', event) && event.repeat) return event.preventDefault();
       const rows = rowsOf(ref.current);
       const from = rows.findIndex((row) => row.contains(event.target as Node));
@@ -37,7 +37,7 @@ export function useRowFocus<Rows extends HTMLElement>(onEdge: (edge: Edge) => vo
       event.preventDefault();
       const to = step[1](from, rows.length);
       if (to >= 0 && to < rows.length) return focusSame(rows[from], rows[to], event.target);
-      // A held arrow stops at the edge, since it would race through the pages.
+      // A held arrow key stops at the edge, since it would race through the pages.
       if (!event.repeat) onEdge(to < 0 ? 'before' : 'after');
     },
   };
@@ -55,10 +55,10 @@ const controlsOf = (row: Element | undefined) => [
   ...(row?.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden])') ?? []),
 ];
 
-function keepOneStop(rows: Element[], current: number): void {
-  const stop = rows[Math.max(0, current)] ?? rows.at(-1);
+function setTabStops(rows: Element[], current: number): void {
+  const tabStop = rows[Math.max(0, current)] ?? rows.at(-1);
   for (const row of rows) {
-    for (const control of controlsOf(row)) control.tabIndex = row === stop ? 0 : -1;
+    for (const control of controlsOf(row)) control.tabIndex = row === tabStop ? 0 : -1;
   }
 }
 

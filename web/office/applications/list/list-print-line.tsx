@@ -1,4 +1,4 @@
-/** What the printed list says of itself: its filters, its order and the day. */
+/** The line above a printed list, with its filters, its order and the day. */
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
@@ -6,7 +6,7 @@ import styles from './list.module.css';
 import { type ListState, sortingOf } from './list-state.ts';
 import { useFilterWords } from './list-words.ts';
 
-export function ListOnPaper({ state }: { state: ListState }) {
+export function PrintLine({ state }: { state: ListState }) {
   const { t } = useTexts();
   const { t: word } = useStatusTexts();
   const { status } = state;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The width of an element in rem: it is known before the first paint, and follows each change. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** The width of an element in rem, measured before the first paint and after each change. */
+export function useWidthInRem(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
   useLayoutEffect(() => {
     const { current } = element;

@@ -1,4 +1,4 @@
-/** The office's copies of the chosen applications, one after another on paper. */
+/** Prints the office's copies of the chosen applications, one after another. */
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -9,23 +9,22 @@ import { CopyHead } from '../copy/copy-head.tsx';
 import { CopyHistory } from '../copy/copy-history.tsx';
 import { CopyDocuments, CopyLetterhead, printWithScans } from '../copy/copy-print.tsx';
 import { CopySections } from '../copy/copy-sections.tsx';
-import styles from './print-several.module.css';
+import styles from './printed-copies.module.css';
 
-interface CopiesOnPaperProps {
+interface PrintedCopiesProps {
   ids: readonly string[];
-  /** One that could not be loaded keeps all from being printed. */
+  /** If one could not be loaded, none is printed. */
   onDone: (hasFailed: boolean) => void;
 }
 
-/** Loads them all, prints once, and is then done. */
-export function CopiesOnPaper({ ids, onDone }: CopiesOnPaperProps) {
+export function PrintedCopies({ ids, onDone }: PrintedCopiesProps) {
   const queries = useQueries({ queries: ids.map((id) => applicationQuery(id)) });
   const isLoaded = queries.every(({ data }) => data);
   const hasFailed = queries.some(({ error }) => error);
-  const isBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (isBegun.current || !(isLoaded || hasFailed)) return;
-    isBegun.current = true;
+    if (hasStarted.current || !(isLoaded || hasFailed)) return;
+    hasStarted.current = true;
     if (isLoaded) void printWithScans().finally(() => onDone(false));
     else onDone(true);
   });
