@@ -13,7 +13,7 @@ import styles from './audit-filters.module.css';
 import { type AuditFilter, peopleQuery } from './audit-queries.ts';
 import { useEntryWords } from './entry-words.ts';
 
-/** Moves the focus here from a button that is removed by its own action. */
+/** For buttons that are removed when they are pressed. */
 export const focusFilters = () => document.getElementById('user')?.focus();
 
 interface AuditFiltersProps {
@@ -37,10 +37,10 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     setTyped(wanted);
   }
   const isWrong = filter.record !== undefined && !isId(filter.record) && typed === filter.record;
-  // Enter in the field of a day shows that day and then sends the form, before the filter is rendered again.
+  // Enter in a date field applies the date and then submits the form, before the new filter is rendered.
   const latest = useRef(filter);
   latest.current = filter;
-  const show = (change: AuditFilter) => {
+  const apply = (change: AuditFilter) => {
     latest.current = { ...latest.current, ...change };
     onChange(latest.current);
   };
@@ -48,7 +48,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const id = asciiDigits(typed).replace(/\s/g, '').toLowerCase();
-    show(isId(id) ? { record: id, search: undefined } : { record: undefined, search: typed.trim() || undefined });
+    apply(isId(id) ? { record: id, search: undefined } : { record: undefined, search: typed.trim() || undefined });
   };
   const clear = () => {
     setTyped('');
@@ -75,17 +75,17 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         label={t('person')}
         data={options}
         value={user ?? ''}
-        onChange={(event) => show({ user: event.currentTarget.value || undefined })}
+        onChange={(event) => apply({ user: event.currentTarget.value || undefined })}
       />
       <NativeSelect
         id="action"
         label={t('column.action')}
         data={[{ value: '', label: t('everything') }, { value: changesOnly, label: t('changesOnly') }, ...actions]}
         value={action ?? ''}
-        onChange={(event) => show({ action: event.currentTarget.value || undefined })}
+        onChange={(event) => apply({ action: event.currentTarget.value || undefined })}
       />
-      <DateFilter label={t('from')} value={from} onChange={(from) => show({ from })} />
-      <DateFilter label={t('to')} value={to} onChange={(to) => show({ to })} />
+      <DateFilter label={t('from')} value={from} onChange={(from) => apply({ from })} />
+      <DateFilter label={t('to')} value={to} onChange={(to) => apply({ to })} />
       <TextInput
         id="record"
         className={styles.record}

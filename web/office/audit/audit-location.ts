@@ -23,25 +23,25 @@ export function useAuditLocation(): AuditLocation {
   const { state } = useLocation();
   const navigate = useNavigate();
   const search = typeof state?.search === 'string' ? state.search : undefined;
-  const one = (name: string, isValid: (value: string) => boolean) => {
+  const validParam = (name: string, isValid: (value: string) => boolean) => {
     const value = params.get(name) ?? '';
     return value && isValid(value) ? value : undefined;
   };
   return {
     filter: {
-      user: one('user', (value) => value === theProduct || isId(value)),
-      record: one('record', () => true),
-      action: one('action', (value) => value === changesOnly || auditActionNames.includes(value as AuditAction)),
-      from: one('from', isCalendarDate),
-      to: one('to', isCalendarDate),
+      user: validParam('user', (value) => value === theProduct || isId(value)),
+      record: validParam('record', () => true),
+      action: validParam('action', (value) => value === changesOnly || auditActionNames.includes(value as AuditAction)),
+      from: validParam('from', isCalendarDate),
+      to: validParam('to', isCalendarDate),
       search,
     },
     page: pageIn(params),
     setFilter: (filter) => {
       const next = new URLSearchParams();
       for (const name of inUrl) if (filter[name]) next.set(name, filter[name]);
-      const kept = filter.search ? { search: filter.search } : null;
-      void navigate({ search: next.toString() }, { state: kept, preventScrollReset: true });
+      const nextState = filter.search ? { search: filter.search } : null;
+      void navigate({ search: next.toString() }, { state: nextState, preventScrollReset: true });
     },
     pathOf: (page) => {
       const next = new URLSearchParams(params);

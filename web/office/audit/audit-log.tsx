@@ -1,4 +1,4 @@
-/** The audit log for the super admin: filtered by person, action, days and record, in pages. */
+/** The screen of the audit log, filtered by person, action, days and record, in pages. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
@@ -31,8 +31,8 @@ export default function AuditLog() {
   const number = useNumber();
   const isEmpty = entries?.length === 0;
   const count = useRef<HTMLParagraphElement>(null);
-  // The last page has no link to the next one, so the focus has to be moved.
-  const turned = () => count.current?.focus({ preventScroll: true });
+  // The first and the last page lack one of the links, so the focus has to be moved.
+  const focusCount = () => count.current?.focus({ preventScroll: true });
   const leaveEmpty = () => {
     setFilter(total > 0 ? filter : {});
     focusFilters();
@@ -71,7 +71,7 @@ export default function AuditLog() {
             </thead>
             <tbody>
               {entries
-                ? entries.map((entry) => <EntryRow key={entry._id} entry={entry} filtered={filter} />)
+                ? entries.map((entry) => <EntryRow key={entry._id} entry={entry} filter={filter} />)
                 : waitingRows.map((row) => (
                     <tr key={row}>
                       <td className={table.wide} colSpan={columns.length}>
@@ -85,34 +85,34 @@ export default function AuditLog() {
       )}
       {totalPages > 1 && !isEmpty && (
         <nav className={styles.pages} aria-label={t('pages')}>
-          <Turn to={page > 1 ? pathOf(page - 1) : null} state={state} onTurned={turned}>
+          <PageLink to={page > 1 ? pathOf(page - 1) : null} state={state} onClick={focusCount}>
             <TbChevronLeft size={18} aria-hidden />
             {t('newer')}
-          </Turn>
+          </PageLink>
           <span>{t('page', { page: number(page), pages: number(totalPages) })}</span>
-          <Turn to={page < totalPages ? pathOf(page + 1) : null} state={state} onTurned={turned}>
+          <PageLink to={page < totalPages ? pathOf(page + 1) : null} state={state} onClick={focusCount}>
             {t('older')}
             <TbChevronRight size={18} aria-hidden />
-          </Turn>
+          </PageLink>
         </nav>
       )}
     </>
   );
 }
 
-interface TurnProps {
+interface PageLinkProps {
   to: string | null;
   state: unknown;
-  onTurned: () => void;
+  onClick: () => void;
   children: ReactNode;
 }
 
 /** A link to another page; absent at either end. */
-function Turn({ to, state, onTurned, children }: TurnProps) {
+function PageLink({ to, state, onClick, children }: PageLinkProps) {
   return to === null ? (
     <span />
   ) : (
-    <Button component={Link} to={to} state={state} onClick={onTurned} variant="default" className={styles.turn}>
+    <Button component={Link} to={to} state={state} onClick={onClick} variant="default" className={styles.link}>
       {children}
     </Button>
   );

@@ -12,7 +12,7 @@ export interface AuditFilter {
   search?: string | undefined;
 }
 
-/** A page of the log; the previous page stays visible while the next one loads. It is a POST, so that no passport number is in a URL. */
+/** A page of the log, requested by POST, so that no passport is in a URL. The previous page is shown while it loads. */
 export const auditQuery = (filter: AuditFilter & { page: number }) =>
   queryOptions({
     queryKey: ['audit', filter],
@@ -20,7 +20,7 @@ export const auditQuery = (filter: AuditFilter & { page: number }) =>
     placeholderData: keepPreviousData,
   });
 
-/** The tree at its latest checkpoint, which changes a second after every entry. */
+/** The Merkle tree at its latest checkpoint. */
 export const treeQuery = queryOptions({
   queryKey: ['audit tree'],
   queryFn: ({ signal }) => answerOf('auditTree', { signal }),

@@ -15,24 +15,24 @@ import { type AuditFilter, treeQuery } from './audit-queries.ts';
 import styles from './audit-tree.module.css';
 
 const formats = Object.keys(exportFormats) as ExportFormat[];
-/** Enough letters to compare two roots by eye. */
+/** Enough characters to compare two roots by eye. */
 const shortLength = 12;
 
 export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: boolean }) {
   const { t, language } = useTexts();
   const { data } = useQuery(treeQuery);
-  const [taken, setTaken] = useState<ExportFormat | null>(null);
+  const [downloading, setDownloading] = useState<ExportFormat | null>(null);
   const [problem, setProblem] = useState<{ error: Error; format: ExportFormat } | null>(null);
 
-  const take = async (format: ExportFormat) => {
-    setTaken(format);
+  const downloadLog = async (format: ExportFormat) => {
+    setDownloading(format);
     setProblem(null);
     try {
       saveAs(await download('exportAudit', { ...filter, format }), `audit-${dhakaDay(new Date())}.${format}`);
     } catch (error) {
       setProblem({ error: error as Error, format });
     }
-    setTaken(null);
+    setDownloading(null);
   };
   return (
     <>
@@ -58,16 +58,16 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
               key={format}
               variant="default"
               leftSection={<TbDownload size={18} aria-hidden />}
-              loading={taken === format}
-              disabled={isEmpty || taken !== null}
-              onClick={() => take(format)}
+              loading={downloading === format}
+              disabled={isEmpty || downloading !== null}
+              onClick={() => downloadLog(format)}
             >
               {t(`tree.take.${format}`)}
             </Button>
           ))}
         </Group>
       </Group>
-      {problem && <LoadFailure error={problem.error} onRetry={() => take(problem.format)} />}
+      {problem && <LoadFailure error={problem.error} onRetry={() => downloadLog(problem.format)} />}
     </>
   );
 }

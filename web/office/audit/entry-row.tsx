@@ -16,11 +16,10 @@ const byStrangers: ReadonlySet<string> = new Set<AuditAction>(strangersActions);
 
 interface EntryRowProps {
   entry: AuditEntry;
-  /** The current filter of the log. */
-  filtered: AuditFilter;
+  filter: AuditFilter;
 }
 
-export function EntryRow({ entry, filtered }: EntryRowProps) {
+export function EntryRow({ entry, filter }: EntryRowProps) {
   const { t, language } = useTexts();
   const words = useEntryWords();
   const { at } = entry;
@@ -35,13 +34,13 @@ export function EntryRow({ entry, filtered }: EntryRowProps) {
         </time>
       </td>
       <td data-label={t('column.actor')}>
-        <ActorCell entry={entry} isFiltered={filtered.user !== undefined} />
+        <ActorCell entry={entry} isFiltered={filter.user !== undefined} />
       </td>
       <th scope="row" data-label={t('column.action')}>
         {words.action(entry)}
       </th>
       <td data-label={t('column.record')}>
-        <RecordCell entry={entry} isFiltered={filtered.record !== undefined} />
+        <RecordCell entry={entry} isFiltered={filter.record !== undefined} />
       </td>
       <td data-label={t('column.detail')}>
         <div>
@@ -67,16 +66,16 @@ function Nothing() {
 function ActorCell({ entry: { actor, action }, isFiltered }: { entry: AuditEntry; isFiltered: boolean }) {
   const { t } = useTexts();
   if (byStrangers.has(action)) return <span className={tone.soft}>{t('nobody')}</span>;
-  const [who, name] = actor ? [actor._id, actor.name] : [theProduct, t('product')];
+  const [user, name] = actor ? [actor._id, actor.name] : [theProduct, t('product')];
   if (isFiltered) return name;
   return (
-    <Link to={`?user=${who}`} title={actor ? t('onlyActor', { name }) : t('onlyProduct')}>
+    <Link to={`?user=${user}`} title={actor ? t('onlyActor', { name }) : t('onlyProduct')}>
       {name}
     </Link>
   );
 }
 
-/** The record by its current name, with links to its screen, if it still has one, and to its history. */
+/** The current name of the record, with a link to its screen, if it still has one, and to its entries. */
 function RecordCell({ entry, isFiltered }: { entry: AuditEntry; isFiltered: boolean }) {
   const { t } = useTexts();
   const path = usePath(entry);

@@ -13,8 +13,8 @@ export function kindOf({ action }: Pick<AuditEntry, 'action'>): AuditKind | null
   return Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : null;
 }
 
-/** The text of the entry's detail, with its values. */
-const inDetail = new Set(['isStatus', 'pending', 'approve']);
+/** Fields that the detail of a decision already shows. */
+const fieldsInDetail = new Set(['isStatus', 'pending', 'approve']);
 
 /** The labels of the filters that an export had. */
 const filterTexts = {
@@ -30,7 +30,7 @@ const isFilter = (field: string): field is keyof typeof filterTexts => Object.ha
 export function useEntryWords() {
   const { t, language } = useTexts();
   const { t: statusText } = useStatusTexts();
-  // A missing text comes back as its key; for an action of a newer server the detail is shown as it is.
+  // A missing text is returned as its key. What only a newer server knows is then shown as it is.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
   const day = (date: string) => timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
   const decision = ({ status, approve, pending }: DecisionDetail) => [
@@ -77,7 +77,7 @@ export function useEntryWords() {
       const kind = kindOf(entry) ?? 'user';
       const isDecision = entry.detail !== null && 'status' in entry.detail;
       return entry.fields
-        .filter((field) => !(isDecision && inDetail.has(field)))
+        .filter((field) => !(isDecision && fieldsInDetail.has(field)))
         .map((field) => {
           if (kind === 'application' && Object.hasOwn(slots, field)) return slots[field as 'file1'].label[language];
           const key = `field.${kind}.${field}`;

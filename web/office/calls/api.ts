@@ -1,6 +1,6 @@
 /**
- * Calls the API over the network for all screens of the office: with the time-out of the call, and again after the user
- * has signed in again or confirmed the password.
+ * Calls the API for all screens of the office, with the timeout of the call, and repeats a call after the user has signed
+ * in again or confirmed the password.
  */
 import type { Answers, ErrorBody } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient } from '../../../contract/client.ts';
@@ -37,7 +37,7 @@ const timeoutsMs: Partial<Record<EndpointName, number>> = {
   confirm: limits.quickTimeoutMs,
   addUser: limits.quickTimeoutMs,
   profile: limits.quickTimeoutMs,
-  // Of as many as there may be, one piece after the other.
+  // It may concern thousands of applications, which the server assigns in batches.
   assign: limits.uploadTimeoutMs,
   ...forEachDecisionCall(() => limits.quickTimeoutMs),
 };
@@ -70,7 +70,7 @@ export async function answerOf<Name extends EndpointName>(name: Name, input?: Ca
   return result.data;
 }
 
-/** No work is lost if the session ends during these calls, although some of them use POST. */
+/** These calls use POST, but no work is lost if the session ends during them. */
 const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'searchApplications',
   'searchAudit',
@@ -87,7 +87,7 @@ export async function whileSignedIn<T>(
 ): Promise<CallResult<T>> {
   for (;;) {
     const result = await attempt();
-    // The user has signed in again with a password from a reset.
+    // The user may have signed in again with a password from a reset.
     const code = result.ok ? null : result.error.code;
     if (code === 'password_change_needed' && !hasUnsaved()) leaveTo(newPasswordPath);
     if (code === 'second_factor_needed' && !hasUnsaved()) leaveTo(secondFactorPath);

@@ -1,9 +1,9 @@
-/** Calls whose answer is a file for the reader's computer. */
+/** Calls whose response is a file to download. */
 import { errorBody, pathOf } from '../../../contract/client.ts';
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { CallFailed, NoAnswer, whileSignedIn } from './api.ts';
 
-/** There is no time-out as for other calls: the call ends with the file, however long that takes. */
+/** Unlike other calls it has no timeout, since the time depends on the length of the file. */
 export async function download(name: EndpointName, json: object, params?: Record<string, string>): Promise<Blob> {
   const result = await whileSignedIn<Blob>(name, async () => {
     const init = {
@@ -23,7 +23,7 @@ export async function download(name: EndpointName, json: object, params?: Record
   return result.data;
 }
 
-/** Saves the file as the browser saves the target of a link. */
+/** Saves the file as a download of the browser. */
 export function saveAs(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

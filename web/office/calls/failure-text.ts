@@ -1,11 +1,11 @@
-/** The words for a call that failed. */
+/** The texts about a call that failed. */
 import { errorText } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/language.ts';
 import { failureTexts } from '../../texts/office/failures.ts';
 import { CallFailed, NoAnswer } from './api.ts';
 import { refusalReason } from './refusal-reason.ts';
 
-/** Why the API refused a call, else that nothing answered, else the words of the screen. */
+/** The reason of a refusal, or that the server did not answer, or otherwise the text of the screen. */
 export function failureText(
   error: unknown,
   language: Language,

@@ -3,8 +3,8 @@ import type { Language } from '../../../contract/language.ts';
 import { CallFailed } from './api.ts';
 
 /**
- * Why the API refused a call: what it says of a field, else of the whole. Null where it gave no reason, as when it failed
- * or did not answer; each screen has words of its own for that.
+ * Why the API refused a call, by the error of the first field or else of the whole request. Null if it gave no reason,
+ * because it failed or did not answer; each screen has its own text for that.
  */
 export function refusalReason(error: unknown, language: Language): string | null {
   if (!(error instanceof CallFailed) || error.body.code === 'internal_error') return null;

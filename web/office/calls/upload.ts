@@ -1,6 +1,6 @@
 /**
- * Calls that upload files. They use XMLHttpRequest because `fetch` reports no upload progress. The time-out restarts with
- * every byte sent, so that a slow connection does not fail.
+ * Calls that upload files. They use XMLHttpRequest because `fetch` reports no upload progress. Their timeout restarts
+ * whenever bytes are sent, so that a slow connection does not fail.
  */
 import type { Answers } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient, type Fetch } from '../../../contract/client.ts';
@@ -14,7 +14,7 @@ interface UploadInput extends CallInput {
   onProgress?: (part: number) => void;
 }
 
-const idleMs: Partial<Record<EndpointName, number>> = {
+const idleTimeoutsMs: Partial<Record<EndpointName, number>> = {
   addSlide: limits.quickTimeoutMs,
   addImport: limits.importTimeoutMs,
 };
@@ -24,34 +24,35 @@ export function upload<Name extends EndpointName>(
   name: Name,
   { onProgress, ...input }: UploadInput,
 ): Promise<CallResult<Answers[Name]>> {
-  const send: Fetch = (path, init) => sendCounting(path, init, idleMs[name] ?? limits.uploadTimeoutMs, onProgress);
+  const send: Fetch = (path, init) =>
+    sendWithProgress(path, init, idleTimeoutsMs[name] ?? limits.uploadTimeoutMs, onProgress);
   return whileSignedIn(name, () => createClient(send).call(name, input));
 }
 
-function sendCounting(
+function sendWithProgress(
   path: string,
   { method = 'POST', headers, body, signal }: RequestInit,
-  silenceMs: number,
+  idleTimeoutMs: number,
   onProgress: UploadInput['onProgress'],
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    let silence: AbortSignal | undefined;
-    const giveUp = () => {
+    let timeout: AbortSignal | undefined;
+    const onTimeout = () => {
       fail(new NoAnswer(new DOMException('No byte moved.', 'TimeoutError')));
       request.abort();
     };
-    const moved = () => {
-      silence?.removeEventListener('abort', giveUp);
-      silence = AbortSignal.timeout(silenceMs);
-      silence.addEventListener('abort', giveUp);
+    const restartTimeout = () => {
+      timeout?.removeEventListener('abort', onTimeout);
+      timeout = AbortSignal.timeout(idleTimeoutMs);
+      timeout.addEventListener('abort', onTimeout);
     };
-    const end = () => {
-      silence?.removeEventListener('abort', giveUp);
+    const cleanUp = () => {
+      timeout?.removeEventListener('abort', onTimeout);
       signal?.removeEventListener('abort', cancel);
     };
     const fail = (error: unknown) => {
-      end();
+      cleanUp();
       reject(error);
     };
     const cancel = () => {
@@ -61,11 +62,11 @@ function sendCounting(
     if (signal?.aborted) return reject(signal.reason);
     signal?.addEventListener('abort', cancel);
     request.upload.onprogress = ({ loaded, total }) => {
-      moved();
+      restartTimeout();
       onProgress?.(total ? loaded / total : 0);
     };
     request.onload = () => {
-      end();
+      cleanUp();
       const isEmpty = request.status === 204;
       const type = request.getResponseHeader('content-type') ?? '';
       resolve(
@@ -77,7 +78,7 @@ function sendCounting(
     new Headers(headers).forEach((value, key) => {
       request.setRequestHeader(key, value);
     });
-    moved();
+    restartTimeout();
     request.send(body as XMLHttpRequestBodyInit);
   });
 }

@@ -1,4 +1,4 @@
-/** The charts of the dashboard: bars by month, and a ring of shares. Screen readers get the table beside them. */
+/** The charts of the dashboard: bars by month, and a ring of shares. Screen readers read the table below them. */
 import { Tooltip } from '@mantine/core';
 import styles from './charts.module.css';
 
@@ -32,7 +32,7 @@ export function Bars({ data, number }: BarsProps) {
   );
 }
 
-/** The distance of the lines behind the bars, so that there are at most five: 1, 2 or 5 times a power of ten. */
+/** The distance between the at most five lines behind the bars: 1, 2 or 5 times a power of ten. */
 function stepFor(most: number): number {
   const size = 10 ** Math.max(0, Math.ceil(Math.log10(most / 50)));
   return [1, 2, 5, 10].map((times) => times * size).find((step) => step * 5 >= most) ?? size * 10;
@@ -49,15 +49,15 @@ interface RingProps {
 }
 
 export function Ring({ data, size, number }: RingProps) {
-  const all = data.reduce((sum, { value }) => sum + value, 0);
+  const total = data.reduce((sum, { value }) => sum + value, 0);
   const shares = data.filter(({ value }) => value > 0);
   const between = shares.length > 1 ? gap : 0;
   let before = 0;
   return (
     <svg className={styles.ring} aria-hidden="true" width={size} height={size} viewBox="0 0 100 100">
-      {all === 0 && <circle cx="50" cy="50" r={radius} />}
+      {total === 0 && <circle cx="50" cy="50" r={radius} />}
       {shares.map(({ name, value, color }) => {
-        const share = (value / all) * 100;
+        const share = (value / total) * 100;
         const start = before;
         before += share;
         return (

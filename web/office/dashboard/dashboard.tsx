@@ -1,4 +1,4 @@
-/** What waits first, then an overview. Every number links to the list that it counts. */
+/** The dashboard: the work queue first, then an overview. Every number links to the list that it counts. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -68,7 +68,7 @@ function Notice({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** How many records there are, of each status and in all. */
+/** The number of applications, in total and by status. */
 function Totals({ summary }: { summary: ApplicationSummary | undefined }) {
   const { t, language } = useTexts();
   const { t: word } = useStatusTexts();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastMonths } from './last-months.ts';
 
-test('months without an arrival count as none, over the turn of a year', () => {
+test('months without an arrival have the count 0, also across two years', () => {
   const arrivals = [
     { month: '2026-01', count: 4 },
     { month: '2025-11', count: 2 },

@@ -22,7 +22,7 @@ import styles from './latest-applications.module.css';
 
 const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);
 
-/** All applications with name and details, newest first, a page at a time. */
+/** All applications with name and details, newest first, in pages. */
 export function LatestApplications() {
   const { t } = useTexts();
   const [search, setSearch] = useSearchParams();

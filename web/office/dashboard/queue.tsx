@@ -1,4 +1,4 @@
-/** What waits for somebody to do something: each entry leads to the list that it counts, to be worked through. */
+/** The work queue: the number of applications of each kind that wait for staff, with a link to their list. */
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/answers.ts';

@@ -18,6 +18,6 @@ test.each([
   expect(wholePercents(counts)).toEqual(percents);
 });
 
-test('of nothing every share is none', () => {
+test('without a count every share is 0', () => {
   expect(wholePercents([0, 0, 0])).toEqual([0, 0, 0]);
 });

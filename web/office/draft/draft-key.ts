@@ -1,20 +1,20 @@
 /**
- * Seals and opens drafts with the key of the session (AES-256-GCM). The key is kept in memory alone and cannot be read
- * back from there. The mark of the session tells when another session has begun.
+ * Encrypts and decrypts drafts with the key of the session (AES-256-GCM). The key is only in memory and not extractable.
+ * The token in local storage tells when another session has begun.
  */
 import { call } from '../calls/api.ts';
 import { tokenKey } from '../session/stored-token.ts';
 import type { Sealed } from './draft-store.ts';
 
-let known: { session: string; key: Promise<CryptoKey | null> } | null = null;
+let cached: { session: string; key: Promise<CryptoKey | null> } | null = null;
 
-/** Null without a session, without an answer, and where the browser gives no cryptography, as on plain http. */
+/** Null without a session, without an answer, and if the browser has no Web Crypto, as on plain http. */
 export async function draftKey(): Promise<CryptoKey | null> {
   const session = localStorage.getItem(tokenKey);
   if (!session || !globalThis.crypto?.subtle) return null;
-  if (known?.session !== session) known = { session, key: fetchKey() };
-  const key = await known.key;
-  if (!key) known = null;
+  if (cached?.session !== session) cached = { session, key: fetchKey() };
+  const key = await cached.key;
+  if (!key) cached = null;
   return key;
 }
 
@@ -26,13 +26,13 @@ async function fetchKey(): Promise<CryptoKey | null> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** `about` ties the bytes to their place: sealed for one, they do not open at another. */
+/** `about` is authenticated with the bytes, so that they cannot be decrypted as something else. */
 export async function seal(key: CryptoKey, bytes: BufferSource, about: string): Promise<Sealed> {
   const nonce = crypto.getRandomValues(new Uint8Array(12));
   return { nonce, bytes: await crypto.subtle.encrypt(algorithm(nonce, about), key, bytes) };
 }
 
-/** Null for what another session has sealed. */
+/** Null if another session has sealed it. */
 export function unseal(key: CryptoKey, { nonce, bytes }: Sealed, about: string): Promise<ArrayBuffer | null> {
   return crypto.subtle.decrypt(algorithm(nonce, about), key, bytes).catch(() => null);
 }

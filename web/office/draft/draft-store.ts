@@ -1,6 +1,6 @@
 /**
- * Drafts on this device, in IndexedDB, as they are sealed. A connection is open for one request, so that signing out in
- * another tab can remove the database at any time.
+ * The sealed drafts on this device, in IndexedDB. A connection is open for one request only, so that signing out in
+ * another tab can delete the database at any time.
  */
 export interface Sealed {
   nonce: Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ export const storedDrafts = () => inStore<StoredDraft[]>('readonly', (drafts) =>
 export const putDraft = (draft: StoredDraft) => inStore('readwrite', (drafts) => drafts.put(draft));
 export const removeDraft = (id: string) => inStore('readwrite', (drafts) => drafts.delete(id));
 
-/** At the end of a session, whose drafts nobody can read any more. */
+/** Called at the end of a session, whose drafts can then no longer be decrypted. */
 export function removeAllDrafts(): void {
   indexedDB.deleteDatabase(database);
 }
@@ -28,15 +28,15 @@ export function removeAllDrafts(): void {
 async function inStore<T>(mode: IDBTransactionMode, work: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(database, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(store, { keyPath: 'id' });
-  const connection = await answerOf(opening);
+  const connection = await resultOf(opening);
   try {
-    return await answerOf(work(connection.transaction(store, mode).objectStore(store)));
+    return await resultOf(work(connection.transaction(store, mode).objectStore(store)));
   } finally {
     connection.close();
   }
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

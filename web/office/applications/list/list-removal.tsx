@@ -25,7 +25,7 @@ class Refused extends Error {}
 export function useRemoval() {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<Application | null>(null);
+  const [removing, setRemoving] = useState<Application | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
 
   const deletion = useMutation({
@@ -38,7 +38,7 @@ export function useRemoval() {
       }
     },
     onSuccess: (_, application) => {
-      setAsked(null);
+      setRemoving(null);
       setNotice({ kind: 'deleted', application });
       toastDone(t('deleted'));
     },
@@ -65,16 +65,16 @@ export function useRemoval() {
     ask: (application: Application) => {
       deletion.reset();
       setNotice(null);
-      setAsked(application);
+      setRemoving(application);
     },
     restore: (application: Application) => restoring.mutate(application),
     restoringId: restoring.isPending ? restoring.variables._id : null,
     dialog: {
-      application: asked,
+      application: removing,
       isBusy: deletion.isPending,
       problem: deletion.error && (deletion.error instanceof Refused ? deletion.error.message : t('deleteError')),
-      onConfirm: () => asked && deletion.mutate(asked),
-      onCancel: () => setAsked(null),
+      onConfirm: () => removing && deletion.mutate(removing),
+      onCancel: () => setRemoving(null),
     },
     notice,
     dismiss: () => setNotice(null),

@@ -1,4 +1,4 @@
-/** The button of the toolbar that takes the list away as a file, and its dialogue, which is loaded with its first use. */
+/** The button that downloads the list as a spreadsheet, and its dialogue, which is loaded with its first use. */
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';

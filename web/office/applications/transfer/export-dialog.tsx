@@ -1,4 +1,4 @@
-/** Takes what the list shows away as a file, in the form that is chosen. */
+/** Downloads what the list shows as a spreadsheet, in the chosen form. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -26,10 +26,10 @@ export default function ExportDialog({ state, onClose }: ExportDialogProps) {
   const { t, language } = useTexts();
   const filters = filtersOf(state);
   const [form, setForm] = useState<SpreadsheetForm>('xlsx');
-  const field = useId();
+  const groupName = useId();
   const counting = useQuery(applicationsQuery(filters));
   const count = counting.data?.totalApplication;
-  const taking = useMutation({
+  const downloading = useMutation({
     mutationFn: async () => {
       const file = await download('exportApplications', { ...queryOf(filters), form, language });
       saveAs(file, `applications-${dhakaDay(new Date())}.${form}`);
@@ -41,15 +41,15 @@ export default function ExportDialog({ state, onClose }: ExportDialogProps) {
   });
   const number = count === undefined ? '' : formatNumber(count, language);
   const isTooLong = form !== 'csv' && count !== undefined && count >= limits.sheetRowsMax;
-  const { error } = taking;
+  const { error } = downloading;
   return (
     <ConfirmDialog
       isOpen
       title={t('title')}
       confirm={t('take')}
-      isBusy={taking.isPending}
+      isBusy={downloading.isPending}
       problem={isTooLong ? errorText('export_too_long', language) : error && failureText(error, language)}
-      onConfirm={() => taking.mutate()}
+      onConfirm={() => downloading.mutate()}
       onCancel={onClose}
     >
       <p>{count === undefined ? t(counting.isError ? 'uncounted' : 'counting') : t('text', { count, number })}</p>
@@ -57,7 +57,7 @@ export default function ExportDialog({ state, onClose }: ExportDialogProps) {
         <legend>{t('form')}</legend>
         {spreadsheetFormNames.map((name) => (
           <label key={name} className={`${choices.choice} ${styles.form}`}>
-            <input type="radio" name={field} checked={form === name} onChange={() => setForm(name)} />
+            <input type="radio" name={groupName} checked={form === name} onChange={() => setForm(name)} />
             {t(`forms.${name}`)}
           </label>
         ))}

@@ -1,4 +1,4 @@
-/** The entry of the toolbar to the imports of spreadsheets. */
+/** The link from the toolbar to the imports of spreadsheets. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../../texts/office/applications.ts';

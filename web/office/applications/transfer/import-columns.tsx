@@ -1,4 +1,4 @@
-/** Says which field each column of the file has, with its first values beside it and the record that would come of a row. */
+/** Maps the columns of the file to fields, with the first values of each column and a sample of the resulting records. */
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { type FormField, formFieldNames, isOptional } from '../../../../contract/application-form.ts';
@@ -21,11 +21,11 @@ import { columnLetters, useImportWords } from './import-words.ts';
 interface ImportColumnsFormProps {
   run: ImportRun;
   onChecking: () => void;
-  /** To the outcome of the last check; null where there is none. */
+  /** Leads to the outcome of the last check; null if there is none. */
   onBack: (() => void) | null;
 }
 
-const samples = 3;
+const shownValuesMax = 3;
 
 export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsFormProps) {
   const { t, language, field, list } = useImportWords();
@@ -38,15 +38,15 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
   const saved = useUnsaved(isChanged);
   const missing = formFieldNames.filter((name) => !isOptional(name) && !columns.includes(name));
   const twice = formFieldNames.filter((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
-  const isWhole = missing.length + twice.length === 0;
-  const dates = columns.indexOf('dob');
-  const isAsked =
+  const isComplete = missing.length + twice.length === 0;
+  const dateColumn = columns.indexOf('dob');
+  const isOrderNeeded =
     run.dateOrder !== null ||
-    run.preview.some(({ cells }) => needsDateOrder(cells[dates] ?? '')) ||
+    run.preview.some(({ cells }) => needsDateOrder(cells[dateColumn] ?? '')) ||
     run.problems.some(({ code }) => code === 'date_ambiguous');
   const check = () => {
     setPressed(true);
-    if (!isWhole) return problem.current?.focus();
+    if (!isComplete) return problem.current?.focus();
     step.mutate(
       { call: 'checkImport', columns, dateOrder },
       {
@@ -70,19 +70,19 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
       <div className={styles.parts}>
         <Stack miw={0}>
           <ul className={`${sheet.card} ${styles.columns}`}>
-            {columns.map((chosen, at) => (
+            {columns.map((chosen, position) => (
               <Column
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name than its place
-                key={at}
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its position alone
+                key={position}
                 run={run}
-                position={at}
+                position={position}
                 columns={columns}
                 isTwice={isPressed && chosen !== null && twice.includes(chosen)}
-                onChoose={(next) => setColumns(columns.with(at, next))}
+                onChoose={(next) => setColumns(columns.with(position, next))}
               />
             ))}
           </ul>
-          {dates >= 0 && isAsked && <DateOrderChoice value={dateOrder} onChange={setDateOrder} />}
+          {dateColumn >= 0 && isOrderNeeded && <DateOrderChoice value={dateOrder} onChange={setDateOrder} />}
         </Stack>
         <ImportSample run={run} columns={columns} dateOrder={dateOrder} />
       </div>
@@ -90,9 +90,9 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
         ref={problem}
         tabIndex={-1}
         role={isPressed ? 'alert' : 'status'}
-        className={`${styles.missing} ${isWhole ? notice.accent : `${notice.pending} ${styles.unfinished}`}`}
+        className={`${styles.missing} ${isComplete ? notice.accent : `${notice.pending} ${styles.unfinished}`}`}
       >
-        {isWhole ? (
+        {isComplete ? (
           <TbCheck size={22} strokeWidth={2} aria-hidden />
         ) : (
           <TbAlertTriangle size={22} strokeWidth={1.75} aria-hidden />
@@ -100,7 +100,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
         <span>
           {missing.length > 0 && t('columns.missing', { count: missing.length, fields: list(missing.map(field)) })}{' '}
           {twice.length > 0 && t('columns.twice', { fields: list(twice.map(field)) })}
-          {isWhole && t('columns.whole')}
+          {isComplete && t('columns.whole')}
         </span>
       </div>
       {step.error && (
@@ -142,10 +142,10 @@ function Column({ run, position, columns, isTwice, onChoose }: ColumnProps) {
   const letters = columnLetters(position);
   const unnamed = run.headingRow === 0 ? t('columns.unnamed', { column: letters }) : null;
   const heading = unnamed ?? (run.headings[position]?.trim() || t('columns.noHeading'));
-  const values = run.preview.flatMap(({ cells }) => cells[position]?.trim() || []).slice(0, samples);
+  const values = run.preview.flatMap(({ cells }) => cells[position]?.trim() || []).slice(0, shownValuesMax);
   const chosen = columns[position] ?? null;
   const option = (name: FormField) => {
-    const other = columns.findIndex((each, at) => each === name && at !== position);
+    const other = columns.findIndex((each, index) => each === name && index !== position);
     return {
       value: name,
       label: other < 0 ? field(name) : t('columns.taken', { field: field(name), column: columnLetters(other) }),
@@ -176,14 +176,13 @@ function Column({ run, position, columns, isTwice, onChoose }: ColumnProps) {
 
 const orders = [...dateOrders, null] as const;
 
-/** Asked where the order of day and month decides which day it is. */
-function DateOrderChoice({
-  value,
-  onChange,
-}: {
+interface DateOrderChoiceProps {
   value: DateOrder | null;
   onChange: (order: DateOrder | null) => void;
-}) {
+}
+
+/** Asks for the order of day and month, if a date could be two days without it. */
+function DateOrderChoice({ value, onChange }: DateOrderChoiceProps) {
   const { t } = useImportWords();
   const name = useId();
   return (

@@ -13,19 +13,19 @@ interface DialogProps {
 export function StartDialog({ run, isOpen, onClose }: DialogProps) {
   const { t, language, number } = useImportWords();
   const step = useImportStep(run._id);
-  const of = (count: number) => ({ count, number: number(count) });
+  const counted = (count: number) => ({ count, number: number(count) });
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('start.title', of(run.fit))}
-      confirm={t('start.confirm', of(run.fit))}
+      title={t('start.title', counted(run.fit))}
+      confirm={t('start.confirm', counted(run.fit))}
       isBusy={step.isPending}
       problem={step.error && failureText(step.error, language)}
       onConfirm={() => step.mutate({ call: 'startImport' }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       <p>{t('start.text')}</p>
-      {run.refused > 0 && <p>{t('start.without', of(run.refused))}</p>}
+      {run.refused > 0 && <p>{t('start.without', counted(run.refused))}</p>}
       <p>{t('start.undo')}</p>
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-/** Takes a spreadsheet, by a button or by dropping it, and sends it. A file that was refused stays named, with the reason. */
+/** Uploads a spreadsheet that is chosen or dropped. The name of a refused file stays visible with the reason. */
 import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function ImportFile() {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isSending = sending.part !== null;
-  // The button that stopped it, or tried again, was removed with the focus on it.
+  // The button that stopped or repeated the upload was removed with the focus on it.
   const wasSending = useRef(false);
   useEffect(() => {
     if (wasSending.current && !isSending && document.activeElement === document.body) input.current?.focus();
@@ -45,7 +45,7 @@ export function ImportFile() {
     form.append('fileName', chosen.name.slice(-limits.importFileNameLengthMax));
     form.append('file', chosen);
     try {
-      const result = await sending.run((watching) => upload('addImport', { form, ...watching }));
+      const result = await sending.run((options) => upload('addImport', { form, ...options }));
       if (!result.ok) throw new CallFailed(result.status, result.error);
       const run = result.data;
       queryClient.setQueryData(importQuery(run._id).queryKey, run);
@@ -55,14 +55,14 @@ export function ImportFile() {
       setProblem(wasCancelled(error) ? t('file.cancelled') : failureText(error, language));
     }
   };
-  const take = (chosen: File | undefined) => {
+  const choose = (chosen: File | undefined) => {
     if (input.current) input.current.value = '';
     if (chosen && !isSending) void send(chosen);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    choose(event.dataTransfer.files[0]);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input inside
@@ -103,7 +103,7 @@ export function ImportFile() {
               accept=".xlsx,.ods,.csv,.txt"
               aria-describedby={problem ? 'import-rule import-problem' : 'import-rule'}
               aria-invalid={problem ? true : undefined}
-              onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
+              onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
             />
             <label htmlFor="import-file" className={`${choice.button} ${styles.button}`}>
               <TbFilePlus size={20} strokeWidth={1.75} aria-hidden />
@@ -126,10 +126,7 @@ export function ImportFile() {
   );
 }
 
-/**
- * The bytes are sent first, then the server reads the rows; it does not say how far it is with that, and can no longer be
- * stopped.
- */
+/** After the bytes are sent, the server reads the rows: this has no progress and cannot be stopped. */
 function Sending({ name, part, onStop }: { name: string; part: number; onStop: () => void }) {
   const { t } = useImportWords();
   const text = t(part < 1 ? 'file.sending' : 'file.reading', { name });
@@ -146,7 +143,7 @@ function Sending({ name, part, onStop }: { name: string; part: number; onStop: (
   );
 }
 
-/** A sheet whose rows become cards. */
+/** The picture of a sheet whose rows become cards. */
 function SheetSign() {
   return (
     <svg className={styles.sign} viewBox="0 0 96 72" fill="none" strokeWidth="2" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Brings a spreadsheet in, and lists what was brought in before. */
+/** The screen that uploads a spreadsheet and lists earlier imports. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -109,7 +109,7 @@ const countsOf: Record<ListedImport['state'], readonly ('rows' | OutcomeCount)[]
   ...outcomeCounts,
 };
 
-/** Only what there is of each, but always the first. */
+/** Shows the counts that are not 0, and always the first one. */
 function Counts({ run }: { run: ListedImport }) {
   const { t, number } = useImportWords();
   const shown = countsOf[run.state].filter((name, at) => at === 0 || run[name] > 0);

@@ -1,4 +1,4 @@
-/** What a check, an import or an undo has come to: how many of each, which rows did not go through, and what may follow. */
+/** The outcome of a check, an import or an undo: its counts, the rows with problems, and the next steps. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -28,7 +28,7 @@ export function ImportOutcome({ run, onColumns }: { run: ImportRun; onColumns: (
   );
 }
 
-/** The counts as numbers, and as the parts of a bar. */
+/** Shows the counts as numbers and as the parts of a bar. */
 function Tally({ run, counts }: { run: ImportRun; counts: readonly OutcomeCount[] }) {
   const { t, number } = useImportWords();
   return (
@@ -48,7 +48,7 @@ function Tally({ run, counts }: { run: ImportRun; counts: readonly OutcomeCount[
   );
 }
 
-/** React sets the width by script, which the content security policy allows; a style attribute it would not. */
+/** React sets the style by script, since the content security policy forbids style attributes in HTML. */
 function Part({ name, count }: { name: OutcomeCount; count: number }) {
   return <span data-count={name} style={{ flexGrow: count }} />;
 }

@@ -1,4 +1,4 @@
-/** The first rows that did not go through, each with its cell and the reason, and all of them as a file. */
+/** A table of the first rows with problems, each with its cell and the reason, and a download of all of them. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -92,9 +92,9 @@ function Row({ run, problem }: { run: ImportRun; problem: ImportProblem }) {
 function Report({ run }: { run: ImportRun }) {
   const { t, language } = useImportWords();
   const { t: forms } = useExportTexts();
-  // A file of the same kind is corrected with the same program.
+  // The program that wrote the file can also correct it.
   const [form, setForm] = useState<SpreadsheetForm>(run.form);
-  const taking = useMutation({
+  const downloading = useMutation({
     mutationFn: async () => {
       const file = await download('importReport', { form }, { id: run._id });
       saveAs(file, `import-${dhakaDay(new Date(run.createdAt))}.${form}`);
@@ -111,15 +111,15 @@ function Report({ run }: { run: ImportRun }) {
         />
         <Button
           variant="default"
-          loading={taking.isPending}
-          onClick={() => taking.mutate()}
+          loading={downloading.isPending}
+          onClick={() => downloading.mutate()}
           leftSection={<TbDownload size={20} strokeWidth={1.75} aria-hidden />}
         >
           {t('problems.report')}
         </Button>
-        {taking.error && (
+        {downloading.error && (
           <p role="alert" className={tone.failed}>
-            {failureText(taking.error, language)}
+            {failureText(downloading.error, language)}
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-/** The work of the background on an import, as it goes. */
+/** The progress of a background step of an import. */
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { mayStep } from '../../../../contract/import.ts';
@@ -11,7 +11,7 @@ import { UndoDialog } from './import-dialogs.tsx';
 import styles from './import-progress.module.css';
 import { useImportWords } from './import-words.ts';
 
-/** How many rows the present step has to deal with. */
+/** The number of rows that the current step processes. */
 function totalOf({ state, rows, fit, done, imported }: ImportRun): number {
   if (state === 'checking') return rows;
   return state === 'undoing' ? imported : fit + done;
@@ -30,7 +30,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
         <strong>{percent.format(part)}</strong> {done}
       </p>
       <Progress value={part * 100} aria-label={done} size="lg" radius="xl" animated />
-      {/* A screen reader hears every quarter. */}
+      {/* Screen readers announce every quarter. */}
       <p role="status" className={hidden.always}>
         {t(`heading.${run.state}`)} {percent.format(Math.floor(part * 4) / 4)}
       </p>

@@ -1,4 +1,4 @@
-/** The cached queries about imports, and the steps that move one on. What is at work is asked for again and again. */
+/** The cached queries of imports, which poll while the server works on one, and the calls that start its next step. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DateOrder, type ImportColumns, type ImportState, importStates } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
@@ -39,11 +39,11 @@ export function useImportStep(id: string) {
     },
     onSuccess: async (run) => {
       const { queryKey } = importQuery(id);
-      // What was asked for before the step would come after it, and show the import as it was.
+      // The answer to an earlier poll would show the import as it was before the step.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, run);
     },
-    // Somebody else may have moved it on.
+    // Somebody else may have started another step.
     onError: () => void queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey }),
   });
 }

@@ -1,4 +1,4 @@
-/** One import: its columns, its check, the import itself and its undo, by the state that it is in. */
+/** The screen of one import, which shows its columns, its progress or its outcome, depending on its state. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import { PageHeader } from '../../frame/page-header.tsx';
 import { TbFile } from '../../screen-icons.tsx';
 import { invalidateApplications } from '../application-queries.ts';
 import { ImportColumnsForm } from './import-columns.tsx';
-import { ForgetImport } from './import-forget.tsx';
+import { ImportDeletion } from './import-deletion.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importQuery } from './import-queries.ts';
@@ -57,7 +57,7 @@ function Loaded({ id }: { id: string }) {
   return <Shown run={run} isStale={error !== null} />;
 }
 
-/** States after which the list of applications is another one. */
+/** The states that change the list of applications. */
 const changesList: ReadonlySet<ImportState> = new Set(['imported', 'undone']);
 
 function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
@@ -70,13 +70,13 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   const isReading = state === 'reading';
   // The columns can be chosen again after a check.
   const view = state === 'checked' && isMapping ? 'read' : state;
-  const before = useRef({ view, state });
+  const previous = useRef({ view, state });
   useEffect(() => {
-    const { current } = before;
+    const { current } = previous;
     if (current.state !== state && changesList.has(state)) void invalidateApplications(queryClient);
-    // The button that led here is gone with the focus on it.
+    // The button that led here was removed with the focus on it.
     if (current.view !== view && document.activeElement === document.body) heading.current?.focus();
-    before.current = { view, state };
+    previous.current = { view, state };
   }, [view, state, queryClient]);
   return (
     <>
@@ -84,7 +84,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
         <TbChevronLeft size={18} aria-hidden />
         {t('toList')}
       </Link>
-      <PageHeader title={t('title')} actions={<ForgetImport run={run} />} />
+      <PageHeader title={t('title')} actions={<ImportDeletion run={run} />} />
       <p className={styles.about}>
         <strong>{run.fileName || t('nameless')}</strong>
         {!isReading && <span>{t('count.rows', { count: run.rows, number: number(run.rows) })}</span>}

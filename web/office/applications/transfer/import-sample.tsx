@@ -1,4 +1,4 @@
-/** The record that would come of each of the first rows, by the columns as they are chosen now. */
+/** A sample of the records that the first rows would become with the chosen columns. */
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { type FormField, formFieldNames, isOfKind } from '../../../../contract/application-form.ts';
@@ -20,8 +20,8 @@ interface ImportSampleProps {
 
 export function ImportSample({ run, columns, dateOrder }: ImportSampleProps) {
   const { t, field, number } = useImportWords();
-  const [at, setAt] = useState(0);
-  const row = run.preview[at];
+  const [index, setIndex] = useState(0);
+  const row = run.preview[index];
   if (!row) return null;
   return (
     <section className={`${sheet.card} ${styles.sample}`} aria-labelledby="sample">
@@ -35,7 +35,7 @@ export function ImportSample({ run, columns, dateOrder }: ImportSampleProps) {
             color="gray"
             size={36}
             aria-label={t('sample.before')}
-            {...ariaDisabled(at === 0, () => setAt(at - 1))}
+            {...ariaDisabled(index === 0, () => setIndex(index - 1))}
           >
             <TbChevronLeft size={20} aria-hidden />
           </ActionIcon>
@@ -44,7 +44,7 @@ export function ImportSample({ run, columns, dateOrder }: ImportSampleProps) {
             color="gray"
             size={36}
             aria-label={t('sample.next')}
-            {...ariaDisabled(at === run.preview.length - 1, () => setAt(at + 1))}
+            {...ariaDisabled(index === run.preview.length - 1, () => setIndex(index + 1))}
           >
             <TbChevronRight size={20} aria-hidden />
           </ActionIcon>
@@ -69,7 +69,7 @@ interface ValueProps extends Omit<ImportSampleProps, 'run'> {
   cells: readonly string[];
 }
 
-/** A date is shown as it would be read, since that is what the choice of its order changes. */
+/** A date is shown as it is parsed, since this depends on the chosen order of day and month. */
 function Value({ name, columns, cells, dateOrder }: ValueProps) {
   const { t, day } = useImportWords();
   const position = columns.indexOf(name);

@@ -1,4 +1,4 @@
-/** How far an import has come, as four steps. */
+/** The progress of an import in four steps. */
 import type { ImportState } from '../../../../contract/import.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { TbCheck } from '../../frame/icons.tsx';
@@ -7,7 +7,7 @@ import { useImportWords } from './import-words.ts';
 
 const steps = ['file', 'columns', 'check', 'import'] as const;
 
-/** The step that each state is at; past the last one everything is done. */
+/** The index of the step that each state belongs to; 4 if all are done. */
 const stepOf: Record<ImportState, number> = {
   reading: 0,
   read: 1,

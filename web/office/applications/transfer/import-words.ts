@@ -1,4 +1,4 @@
-/** Words of imports that several parts of the screens use. */
+/** Texts, numbers and dates for the screens of imports. */
 import type { FormField } from '../../../../contract/application-form.ts';
 import type { ImportState } from '../../../../contract/import.ts';
 import { spreadsheetHeadings } from '../../../../contract/spreadsheet.ts';
@@ -7,7 +7,7 @@ import { timeInWords } from '../../../texts/dates.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/import.ts';
 
-/** The counts that tell what a step has come to, by the state in which it ended. */
+/** The counts of the outcome of a step, by the state in which it ends. */
 export const outcomeCounts = {
   checked: ['fit', 'refused'],
   imported: ['imported', 'refused'],

@@ -1,4 +1,4 @@
-/** The field for a view's name. What was typed stays until it is saved. */
+/** The form for a view's name, which keeps what was typed after a refusal. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../../contract/errors.ts';
@@ -11,7 +11,7 @@ import styles from './views-panel.module.css';
 interface ViewNameProps {
   label: string;
   hint?: string;
-  /** The present name, which is then selected. */
+  /** The current name, whose text is selected. */
   name?: string;
   submit: string;
   error: Error | null;
@@ -38,7 +38,7 @@ export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubm
     if (isValid) onSubmit(text);
     else field.current?.focus();
   };
-  const refused = error && (refusalReason(error, language) ?? t('failed'));
+  const problem = error && (refusalReason(error, language) ?? t('failed'));
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <TextInput
@@ -48,7 +48,7 @@ export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubm
         value={text}
         autoComplete="off"
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        error={isWrong ? errorText('invalid_view_name', language) : refused}
+        error={isWrong ? errorText('invalid_view_name', language) : problem}
         errorProps={{ role: 'alert' }}
       />
       <Group gap="xs">

@@ -1,4 +1,4 @@
-/** A saved view: its link, and for who may change it a name to edit and a deletion that asks first. */
+/** A saved view: its link, and for users who may change it, buttons that rename and delete it. */
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -30,10 +30,10 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
   const { _id: id, name, by, mayChange } = view;
   const queryClient = useQueryClient();
   const link = useRef<HTMLAnchorElement>(null);
-  const [doing, setDoing] = useState<'renaming' | 'deleting' | null>(null);
+  const [mode, setMode] = useState<'renaming' | 'deleting' | null>(null);
   const params = { id };
   const leave = () => {
-    setDoing(null);
+    setMode(null);
     renaming.reset();
     deleting.reset();
     link.current?.focus();
@@ -51,8 +51,8 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
       await queryClient.invalidateQueries(viewsQuery);
     },
   });
-  const back = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || doing === null) return;
+  const leaveByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || mode === null) return;
     event.stopPropagation();
     leave();
   };
@@ -62,7 +62,7 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
     </Button>
   );
   return (
-    <li onKeyDown={back}>
+    <li onKeyDown={leaveByEscape}>
       <div className={styles.row}>
         <Link
           ref={link}
@@ -81,8 +81,8 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
               variant="subtle"
               size="lg"
               aria-label={t('rename', { name })}
-              aria-expanded={doing === 'renaming'}
-              onClick={() => setDoing('renaming')}
+              aria-expanded={mode === 'renaming'}
+              onClick={() => setMode('renaming')}
             >
               <TbPencil {...icon} />
             </ActionIcon>
@@ -90,15 +90,15 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
               variant="subtle"
               size="lg"
               aria-label={t('delete', { name })}
-              aria-expanded={doing === 'deleting'}
-              onClick={() => setDoing('deleting')}
+              aria-expanded={mode === 'deleting'}
+              onClick={() => setMode('deleting')}
             >
               <TbTrash {...icon} />
             </ActionIcon>
           </>
         )}
       </div>
-      {doing === 'renaming' && (
+      {mode === 'renaming' && (
         <ViewName
           label={t('newName')}
           name={name}
@@ -110,7 +110,7 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
           {cancel}
         </ViewName>
       )}
-      {doing === 'deleting' && (
+      {mode === 'deleting' && (
         <div className={styles.form}>
           <p role="alert">{t('deleteQuestion', { name })}</p>
           {deleting.error && (
@@ -130,7 +130,7 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
   );
 }
 
-/** Somebody else has deleted it meanwhile. */
+/** Ignores that somebody else has deleted the view meanwhile. */
 function unlessGone(error: unknown): null {
   if (error instanceof CallFailed && error.status === 404) return null;
   throw error;

@@ -1,4 +1,4 @@
-/** Gives the chosen view what the list shows now, and by another press what it had before. */
+/** Updates the chosen view to what the list shows, and undoes that with another press. */
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ type Content = ReturnType<typeof contentOf> | Pick<SavedView, 'query' | 'columns
 
 interface ViewUpdateProps {
   view: SavedView;
-  /** What the list shows, where that differs from the view. */
+  /** What the list shows, if it differs from the view. */
   shown: Content | null;
 }
 
@@ -48,7 +48,7 @@ export function ViewUpdate({ view, shown }: ViewUpdateProps) {
         </p>
       )}
       <Group gap="xs">
-        {/* One button, so that the focus stays on what can be done next. */}
+        {/* One button with two actions, so that it keeps the focus. */}
         <Button
           ref={button}
           variant={shown ? 'filled' : 'default'}

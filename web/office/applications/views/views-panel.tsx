@@ -1,6 +1,6 @@
 /**
- * The saved views by name, to be opened, renamed and deleted; below them a button that updates the chosen one to what the
- * list shows, and a field that saves that as a new one.
+ * The panel of the saved views, in which they are opened, renamed and deleted. Below them the chosen one is updated to
+ * what the list shows, or this is saved as a new view.
  */
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

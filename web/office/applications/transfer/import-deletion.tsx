@@ -1,4 +1,4 @@
-/** Throws away what was kept of a file, after a question. */
+/** The button that deletes an import and its stored rows, after a confirmation. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,12 +14,12 @@ import { Allowed } from '../../session/allowed.tsx';
 import { importQuery, importsQuery } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
 
-export function ForgetImport({ run: { _id: id, state } }: { run: ImportRun }) {
+export function ImportDeletion({ run: { _id: id, state } }: { run: ImportRun }) {
   const { t, language } = useImportWords();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
-  const forget = useMutation({
+  const [isOpen, setOpen] = useState(false);
+  const deletion = useMutation({
     mutationFn: () => answerOf('deleteImport', { params: { id } }),
     onSuccess: async () => {
       toastDone(t('forget.done'));
@@ -36,19 +36,19 @@ export function ForgetImport({ run: { _id: id, state } }: { run: ImportRun }) {
         color="brick"
         aria-haspopup="dialog"
         leftSection={<TbTrash size={18} strokeWidth={1.75} aria-hidden />}
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen(true)}
       >
         {t('forget.button')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isOpen}
         title={t('forget.title')}
         confirm={t('forget.confirm')}
         isDanger
-        isBusy={forget.isPending}
-        problem={forget.error && failureText(forget.error, language)}
-        onConfirm={() => forget.mutate()}
-        onCancel={() => setAsking(false)}
+        isBusy={deletion.isPending}
+        problem={deletion.error && failureText(deletion.error, language)}
+        onConfirm={() => deletion.mutate()}
+        onCancel={() => setOpen(false)}
       >
         <p>{t(state === 'imported' ? 'forget.textImported' : 'forget.text')}</p>
       </ConfirmDialog>
