@@ -30,7 +30,7 @@ export default [
     page('login', 'office/session/login.tsx', 'office/login'),
     layout('office/layout.tsx', { id: 'office/frame' }, [
       page('newPassword', 'office/session/new-password.tsx', 'office/newPassword'),
-      page('secondFactor', 'office/two-step/needed.tsx', 'office/secondFactor'),
+      page('secondFactor', 'office/two-step/second-factor.tsx', 'office/secondFactor'),
       page('profile', 'office/profile/profile.tsx', 'office/profile'),
       layout(
         'office/session/guard.tsx',

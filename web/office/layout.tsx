@@ -7,19 +7,19 @@ import { Frame } from './frame/frame.client.tsx';
 import { WaitingShell } from './frame/waiting-shell.tsx';
 import { ScreenPreload, usePreloadedScreen } from './screen-preload.tsx';
 
-// Notifications are not delayed by a timer: an answered dialogue must be updated before the next key press.
+// Without the default delay by a timer, an answered dialogue is updated before the next key press.
 notifyManager.setScheduler(queueMicrotask);
 
 const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // Queries are not retried: a failure is shown at once with a button to try again, and being offline counts as a failure.
+      // A failure is shown at once, with a button to try again. Being offline is a failure as well.
       queries: { retry: false, networkMode: 'always', staleTime: 5_000 },
       mutations: { networkMode: 'always' },
     },
   });
 
-/** The same element each time, in a boundary of its own, so that React does not hydrate what it is about to replace. */
+/** A constant element in a boundary of its own, so that React does not hydrate what it is about to replace. */
 const waiting = (
   <>
     <ScreenPreload />

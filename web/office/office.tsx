@@ -1,4 +1,4 @@
-/** What every screen of the office shares, the login included: who is signed in, script, and no search engine. */
+/** What all screens of the office share, including the login: styles, the signed-in user, and no search engines. */
 import './frame/office-tokens.css';
 import './frame/focus.css';
 import { type LoaderFunctionArgs, type MiddlewareFunction, Outlet } from 'react-router';

@@ -1,4 +1,4 @@
-/** The icons that neither the frame nor the list has, loaded with the screens that have them. */
+/** The icons that are neither in the frame nor in the list, loaded with the screens that use them. */
 import { icon } from './frame/icons.tsx';
 
 export const TbCalendar = icon(

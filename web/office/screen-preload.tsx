@@ -12,23 +12,23 @@ import { useHydrated } from './frame/hydrated.ts';
 const screens: Record<string, Preload | undefined> = {
   '/application': {
     path: (search, looks) => applicationsPath(requestOf(readUrl(search), looks)),
-    ask: (search, looks, queryClient) =>
+    prefetch: (search, looks, queryClient) =>
       queryClient.prefetchQuery(applicationsQuery(requestOf(readUrl(search), looks))),
   },
 };
 
 interface Preload {
   path: (search: string, looks: ListLooks) => string;
-  /** Makes the call and caches its answer. */
-  ask: (search: string, looks: ListLooks, queryClient: QueryClient) => Promise<void>;
+  /** Makes the call and caches its response. */
+  prefetch: (search: string, looks: ListLooks, queryClient: QueryClient) => Promise<void>;
 }
 
-/** The screen is drawn without the answer if it takes longer than this. */
+/** After this time the screen is rendered without the response. */
 const timeoutMs = 150;
 
 /**
- * The preload has the same URL, mode and credentials as the screen's own request, so the browser reuses its answer even
- * if that is `no-store`. If the screen makes another request after all, the preload changes nothing.
+ * The preload has the same URL, mode and credentials as the screen's own request, so the browser reuses its response even
+ * if that is `no-store`. If the screen makes another request after all, the preload is merely unused.
  */
 export function ScreenPreload() {
   const { pathname, search } = useLocation();
@@ -38,23 +38,23 @@ export function ScreenPreload() {
 }
 
 /**
- * Tells whether the screen may be drawn: after hydration, and once the first answer has arrived or `timeoutMs` is over.
- * A list that is drawn together with its rows is rendered once instead of twice.
+ * Whether the screen may be rendered: after hydration, and once the first response has arrived or `timeoutMs` is over. A
+ * list is then rendered once, with its rows, instead of twice.
  */
 export function usePreloadedScreen(queryClient: QueryClient): boolean {
   const { pathname, search } = useLocation();
   const { looks } = useListLooks();
   const isHydrated = useHydrated();
-  const [isHere, setHere] = useState(isHydrated);
+  const [isReady, setReady] = useState(isHydrated);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the screen that the document was loaded for
   useLayoutEffect(() => {
-    if (isHere) return;
+    if (isReady) return;
     let timer: ReturnType<typeof setTimeout>;
-    const patience = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, timeoutMs);
     });
-    void Promise.race([screens[pathname]?.ask(search, looks, queryClient), patience]).then(() => setHere(true));
+    void Promise.race([screens[pathname]?.prefetch(search, looks, queryClient), timeout]).then(() => setReady(true));
     return () => clearTimeout(timer);
   }, []);
-  return isHere;
+  return isReady;
 }

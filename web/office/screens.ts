@@ -1,4 +1,4 @@
-/** The screens behind the login: the file of each, and the call that it is for, without which nobody may open it. */
+/** The screens behind the login: the file of each, and the call that a user must be allowed to make to open it. */
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { officeScreens } from '../../contract/pages.ts';
 import type { Principal } from '../../contract/rights.ts';
@@ -7,10 +7,10 @@ import { isAllowed } from '../../contract/roles.ts';
 export type Screen = (typeof officeScreens)[number];
 
 interface ScreenRow {
-  /** It may export only its component, since the server bundle leaves it out. */
+  /** The file may export only its component, since the server bundle omits it. */
   file: string;
   call: EndpointName;
-  /** Where a user goes who may not open it; the start unless named. */
+  /** Where other users are redirected; the dashboard by default. */
   otherwise?: Screen;
 }
 

@@ -20,7 +20,7 @@ test.each([
   expect(addMonths(date, by)).toBe(then);
 });
 
-test('every day of a month is there once, under its weekday', () => {
+test('every day of a month is in its weeks once, at its weekday', () => {
   const weeks = weeksOf('2026-11');
   expect(weeks[0]?.[0]).toBe('2026-11-01');
   expect(weeks.flat().filter(Boolean)).toHaveLength(30);

@@ -1,5 +1,4 @@
 /** A calendar of one month, used by pointer or by the keys of the ARIA date picker pattern. */
-
 import { CloseButton, NativeSelect, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, birthDateMin } from '../../../contract/dates.ts';
@@ -31,17 +30,17 @@ interface CalendarProps {
 export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarProps) {
   const { t, language } = useTexts();
   const [day, setDay] = useState(chosen || today);
-  const marked = useRef<HTMLButtonElement>(null);
-  /** The arrow keys move the focus to a day; the lists of months and years keep it. */
-  const followsFocus = useRef(true);
+  const dayButton = useRef<HTMLButtonElement>(null);
+  /** The arrow keys move the focus to a day; the selects of month and year keep it. */
+  const movesFocus = useRef(true);
   useEffect(() => {
-    if (day && followsFocus.current) marked.current?.focus();
+    if (day && movesFocus.current) dayButton.current?.focus();
   }, [day]);
 
   const last = latest ?? `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
   const end = chosen > last ? chosen : last;
   const goTo = (to: string, withFocus: boolean) => {
-    followsFocus.current = withFocus;
+    movesFocus.current = withFocus;
     setDay(to < firstDay ? firstDay : to > end ? end : to);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -123,7 +122,7 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
                   {date && (
                     <UnstyledButton
                       {...ownEscape}
-                      ref={date === day ? marked : null}
+                      ref={date === day ? dayButton : null}
                       className={styles.day}
                       tabIndex={date === day ? 0 : -1}
                       data-autofocus={date === day ? true : undefined}

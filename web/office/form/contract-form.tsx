@@ -1,7 +1,7 @@
 /**
- * A form over a schema of the contract. It validates on submit with the rules of the server, shows every error at its
- * field and above the form, keeps what was typed, and warns before unsaved changes are lost. Fields are Mantine inputs
- * that take `key(name)` and `field(name)`.
+ * A form with a schema of the contract. On submit it validates with the rules of the server and shows every error at its
+ * field and above the form. It warns before unsaved changes are lost. Its fields are Mantine inputs with `key(name)` and
+ * `field(name)`.
  */
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
@@ -36,19 +36,19 @@ interface Options<V extends Values, S extends z.ZodType, Data> {
    * Errors that the schema cannot know, such as a missing file, by code or as a text; in the order of `initialValues`,
    * otherwise last.
    */
-  alsoWrong?: (values: V) => FieldProblems;
-  /** Error texts for fields whose label differs from the name in the contract's error. */
-  wordsOf?: FieldProblems;
+  extraErrors?: (values: V) => FieldProblems;
+  /** The error texts of fields that have another label than in the contract's error. */
+  errorTexts?: FieldProblems;
   send: (value: z.output<S>, values: V) => Promise<CallResult<Data>>;
-  /** Called after saving, when the form no longer counts as unsaved. */
+  /** Called after saving, when the form is no longer unsaved. */
   onSaved: (data: Data) => void;
-  /** The text for an error that names no field, or for no answer; a second text gives the reason. Null if the screen shows it itself. */
+  /** The text of an error that names no field, or of a missing answer, with its reason. Null if the screen shows it. */
   failureText: (failure: FormFailure) => string | readonly string[] | null;
   /** Called after every change; the values must not be modified. */
   onValuesChange?: (values: V) => void;
 }
 
-/** A refusal has both, so that `error` alone tells of every failure. */
+/** A refusal has both, so that `error` alone describes every failure. */
 export type FormFailure =
   | { result: CallResult<unknown> & { ok: false }; error: CallFailed }
   | { result: null; error: unknown };
@@ -67,26 +67,26 @@ export interface ContractForm<V extends Values> {
 export function useContractForm<V extends Values, S extends z.ZodType, Data>(
   options: Options<V, S, Data>,
 ): ContractForm<V> {
-  const { schema, initialValues, alsoWrong, wordsOf = {}, send, onSaved, failureText, onValuesChange } = options;
+  const { schema, initialValues, extraErrors, errorTexts = {}, send, onSaved, failureText, onValuesChange } = options;
   const language = useLanguage();
   const form = useForm<V>({ mode: 'uncontrolled', initialValues, ...(onValuesChange && { onValuesChange }) });
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isBusy, setBusy] = useState(false);
-  // The second click of a double click may come before the first has been rendered.
+  // The second click of a double click may come before the first one is rendered.
   const isSending = useRef(false);
   const saved = useUnsaved(form.isDirty());
 
   const showCodes = (codes: FieldProblems, otherwise: string | readonly string[] | null) => {
     const names = [...new Set([...Object.keys(initialValues), ...Object.keys(codes)])];
-    const found = names.flatMap((name) => {
+    const errors = names.flatMap((name) => {
       const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
-      const text = code && isErrorCode(code) ? (wordsOf[name] ?? errorText(code, language)) : code;
+      const text = code && isErrorCode(code) ? (errorTexts[name] ?? errorText(code, language)) : code;
       return text ? [{ field: name, text }] : [];
     });
-    form.setErrors(Object.fromEntries(found.map(({ field, text }) => [field, text])) as FormErrors);
+    form.setErrors(Object.fromEntries(errors.map(({ field, text }) => [field, text])) as FormErrors);
     // If two fields break the same rule, its text is shown once and links to the first.
-    const once = found.filter(({ text }, at) => found.findIndex((other) => other.text === text) === at);
-    setProblems(found.length ? once : [otherwise ?? []].flat().map((text) => ({ text })));
+    const unique = errors.filter(({ text }, index) => errors.findIndex((other) => other.text === text) === index);
+    setProblems(errors.length ? unique : [otherwise ?? []].flat().map((text) => ({ text })));
   };
 
   const submit = async (event?: FormEvent) => {
@@ -94,7 +94,7 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
     if (isSending.current) return;
     const values = form.getValues();
     const parsed = parse(schema, values);
-    const codes = { ...(parsed.ok ? {} : parsed.errorCodes), ...alsoWrong?.(values) };
+    const codes = { ...(parsed.ok ? {} : parsed.errorCodes), ...extraErrors?.(values) };
     if (!parsed.ok || Object.keys(codes).length > 0) return showCodes(codes, null);
     isSending.current = true;
     setBusy(true);
@@ -126,8 +126,8 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
 interface FormFrameProps<V extends Values> {
   of: ContractForm<V>;
   /**
-   * In a long form Enter moves to the next field, since it would otherwise submit a half-filled form. It passes over
-   * what was filled without typing and is marked with `data-filled`.
+   * In a long form Enter moves to the next field instead of submitting a half-filled form. It skips fields in elements with
+   * `data-filled`, which were filled without typing.
    */
   isLong?: boolean;
   children: ReactNode;
@@ -138,7 +138,7 @@ export function FormFrame<V extends Values>({ of, isLong = false, children }: Fo
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (sendByKey(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const field = event.target;
-    // A held Enter, which has perhaps opened the form or asked its question, sends nothing.
+    // An Enter that is held down may have opened the form, so it does not submit it.
     if (event.repeat && !(field instanceof HTMLTextAreaElement)) return event.preventDefault();
     const isTyped = field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== 'file');
     if (!isLong || !isTyped || event.defaultPrevented) return;
@@ -163,12 +163,13 @@ function followToField(event: MouseEvent<HTMLFormElement>): void {
   field.scrollIntoView({ block: 'center' });
 }
 
+/** Focuses the input after `field`. */
 function focusAfter(form: HTMLFormElement, field: HTMLInputElement | HTMLSelectElement): void {
   const inputs = [...form.elements].filter(
     (element) =>
       element === field ||
       (element instanceof HTMLElement &&
-        isNext(element) &&
+        canHaveFocus(element) &&
         !isSameGroup(element, field) &&
         !element.closest('[data-filled]')),
   );
@@ -176,7 +177,7 @@ function focusAfter(form: HTMLFormElement, field: HTMLInputElement | HTMLSelectE
   if (next instanceof HTMLElement) next.focus();
 }
 
-const isNext = (element: HTMLElement) =>
+const canHaveFocus = (element: HTMLElement) =>
   element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled');
 
 const isSameGroup = (element: Element, field: Element) =>

@@ -1,6 +1,6 @@
 /**
- * The office's field for a day: typed or pasted in any usual spelling and in digits of either language, or chosen from a
- * calendar. Its value is `YYYY-MM-DD`, or the typed text if that is not a day.
+ * The office's field for a date, which is typed or pasted in any usual spelling and in digits of either language, or chosen
+ * from a calendar. Its value is `YYYY-MM-DD`, or the typed text if that is not a date.
  */
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
@@ -26,15 +26,15 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
   const { t } = useTexts();
   const calendar = useId();
   const [text, setText] = useState(defaultValue);
-  // The value was changed from outside: by a merged version, a removed filter, or going back.
-  const [given, setGiven] = useState(defaultValue);
-  if (given !== defaultValue) {
-    setGiven(defaultValue);
+  // The value may change from outside, by a merged version, a removed filter, or going back.
+  const [lastDefault, setLastDefault] = useState(defaultValue);
+  if (lastDefault !== defaultValue) {
+    setLastDefault(defaultValue);
     setText(defaultValue);
   }
   const [isOpen, setOpen] = useState(false);
-  const own = useRef<HTMLInputElement>(null);
-  const merged = useMergedRef(own, ref);
+  const field = useRef<HTMLInputElement>(null);
+  const fieldRef = useMergedRef(field, ref);
   const write = (next: string) => {
     if (next === text) return;
     setText(next);
@@ -47,7 +47,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
   };
   const close = () => {
     setOpen(false);
-    own.current?.focus();
+    field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') commit(text);
@@ -60,7 +60,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
       autoComplete="off"
       spellCheck={false}
       {...input}
-      ref={merged}
+      ref={fieldRef}
       role="combobox"
       aria-haspopup="dialog"
       aria-expanded={isOpen}
@@ -126,8 +126,8 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
   );
 }
 
-/** Whether a date is written in full, such as 01/02/2026 or 2026-02-01, so that no further input is expected. */
-const fullLength = 10;
+/** The length of a date in full, such as 01/02/2026 or 2026-02-01, after which no further input is expected. */
+const fullDateLength = 10;
 
 interface DateFilterProps {
   label: string;
@@ -135,7 +135,7 @@ interface DateFilterProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** A date field that filters a list once it holds a valid day; other text shows an error and filters nothing. */
+/** A date field that filters a list by a valid date. Other text shows an error and filters nothing. */
 export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   const { t, language } = useTexts();
   const [isWrong, setWrong] = useState(false);
@@ -150,7 +150,7 @@ export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
       label={label}
       placeholder={t('calendar.placeholder')}
       defaultValue={value}
-      onChange={(text) => text.trim().length === fullLength && dayTyped(text) && commit(text)}
+      onChange={(text) => text.trim().length === fullDateLength && dayTyped(text) && commit(text)}
       onCommit={commit}
       error={isWrong && errorText('invalid_decision_date', language)}
     />

@@ -14,11 +14,11 @@ const signatures: Record<string, readonly number[]> = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
 };
 
-/** Detects the file type by content, not by name; null if the type is never accepted. Throws if the file cannot be read. */
+/** Detects the type of a file by its content; null if the type is never accepted. Throws if the file cannot be read. */
 export async function typeOf(file: Blob): Promise<string | null> {
   const first = new Uint8Array(await file.slice(0, 8).arrayBuffer());
-  const found = Object.entries(signatures).find(([, bytes]) => bytes.every((byte, at) => first[at] === byte));
-  return found?.[0] ?? null;
+  const match = Object.entries(signatures).find(([, bytes]) => bytes.every((byte, index) => first[index] === byte));
+  return match?.[0] ?? null;
 }
 
 export function problemOf(file: Blob, type: string | null, allowPdf: boolean): ErrorCode | null {

@@ -1,4 +1,4 @@
-/** Loads the lists of easy passwords, which are separate files, when a user chooses a password. */
+/** Loads the lists of easy passwords, which are files of their own, when a user chooses a password. */
 import { type EasyPasswords, easyPasswords } from '../../../contract/easy-password.ts';
 
 export async function loadEasyPasswords(): Promise<EasyPasswords> {

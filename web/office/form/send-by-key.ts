@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Ctrl or ⌘ with Enter sends the form around the field, once however long the keys are held. Returns whether the event
- * was these keys.
+ * Submits the form around the field on Ctrl or ⌘ with Enter, once even if the keys are held down. Returns whether these
+ * keys were pressed.
  */
 export function sendByKey(event: KeyboardEvent<HTMLElement>): boolean {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return false;

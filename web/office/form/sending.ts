@@ -1,7 +1,8 @@
-/** The upload of a form: its progress, and how to stop it. */
+/** The state of a form's upload: its progress, and its cancellation. */
 import { useRef, useState } from 'react';
 
-interface Watching {
+/** What the upload needs to report its progress and to be cancelled. */
+export interface UploadOptions {
   signal: AbortSignal;
   onProgress: (part: number) => void;
 }
@@ -9,10 +10,10 @@ interface Watching {
 export interface Sending {
   /** From 0 to 1; null while nothing is being sent. */
   part: number | null;
-  /** The user stopped the last attempt. */
+  /** Whether the user cancelled the last attempt. */
   isCancelled: boolean;
   cancel: () => void;
-  run: <T>(work: (watching: Watching) => Promise<T>) => Promise<T>;
+  run: <T>(send: (options: UploadOptions) => Promise<T>) => Promise<T>;
 }
 
 export function useSending(): Sending {
@@ -26,12 +27,12 @@ export function useSending(): Sending {
       setCancelled(true);
       controller.current?.abort(cancelled);
     },
-    async run(work) {
+    async run(send) {
       controller.current = new AbortController();
       setCancelled(false);
       setPart(0);
       try {
-        return await work({ signal: controller.current.signal, onProgress: setPart });
+        return await send({ signal: controller.current.signal, onProgress: setPart });
       } finally {
         setPart(null);
       }

@@ -1,4 +1,4 @@
-/** Estimates how hard a password is to guess, by the server's rule and by its length and variety. */
+/** Estimates the strength of a password by the server's rule, its length and its variety. */
 import { type EasyPasswords, isEasyPassword } from '../../../contract/easy-password.ts';
 import { limits } from '../../../contract/limits.ts';
 
@@ -9,12 +9,12 @@ export interface Strength {
   advice: 'short' | 'common' | 'plain' | null;
 }
 
-/** The bits of entropy from which a password is fair, good, strong. */
+/** The bits of entropy from which a password is fair, good and strong. */
 const bitsFrom = [40, 56, 80] as const;
 
 const noLists: EasyPasswords = { common: new Set(), words: new Set() };
 
-/** `known` are words that an attacker would try, such as the email, the name and the consultancy. Lists that are not loaded yet count as empty. */
+/** `known` are words that an attacker would try, such as the e-mail, the name and the consultancy. */
 export function strengthOf(password: string, known: readonly string[] = [], lists = noLists): Strength {
   const letters = [...password.normalize('NFKC')];
   if (letters.length < limits.passwordLengthMin) return { level: 'weak', advice: 'short' };

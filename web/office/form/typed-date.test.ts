@@ -21,7 +21,7 @@ test.each(['', '31/02/1990', '31/01/90', 'unknown', '2026-11-22', '99999999', '1
   expect(readTypedDate(typed, today)).toBe(typed);
 });
 
-test('a day may lie ahead where no latest one is given', () => {
+test('a date may be in the future unless a latest one is given', () => {
   expect(dayTyped('২২/১১/২০৯৯')).toBe('2099-11-22');
   expect(dayTyped('31/02/2099')).toBeNull();
 });

@@ -1,16 +1,15 @@
 /** Parses a date that was typed or pasted into one field. */
-
 import { asciiDigits, plainText } from '../../../contract/text.ts';
 import { readBirthDate } from '../../ui/birth-date.ts';
 
-/** The latest day of a date that may be in the future. */
+/** The default of the latest accepted day. */
 const latestDay = '9998-12-31';
 
-/** Returns `YYYY-MM-DD`, or null if the text is not a day or is after the latest. Eight digits are read year first or day first; no date fits both. */
+/** Returns `YYYY-MM-DD`, or null if the text is no date up to the latest. Of eight digits, the year is first or last. */
 export function dayTyped(typed: string, latest = latestDay): string | null {
   const plain = asciiDigits(plainText(typed)).replace(/\s*([-/.])\s*/g, '$1');
-  const eight = /^\d{8}$/.test(plain);
-  const spellings = eight
+  const isEightDigits = /^\d{8}$/.test(plain);
+  const spellings = isEightDigits
     ? [plain.replace(/(....)(..)(..)/, '$1-$2-$3'), plain.replace(/(..)(..)(....)/, '$1-$2-$3')]
     : [plain];
   for (const day of spellings) {
@@ -20,5 +19,5 @@ export function dayTyped(typed: string, latest = latestDay): string | null {
   return null;
 }
 
-/** Returns the typed day, or the text itself if it is not a day. */
+/** Returns the typed date, or the text itself if it is no date. */
 export const readTypedDate = (typed: string, latest?: string): string => dayTyped(typed, latest) ?? typed;

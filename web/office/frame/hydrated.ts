@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * Is false in the server's HTML and until hydration. Forms wait for it: the browser would send one natively before
- * that, with the password in it.
+ * False in the server's HTML and until hydration. Forms wait for it, since the browser would submit them itself before
+ * that, with the password in them.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -24,7 +24,7 @@ export function preload(load: () => Promise<unknown>): void {
 
 function Failure({ isOpen = true, onClose }: DialogProps) {
   const { t } = useTexts();
-  // The browser asks first where something is unsaved.
+  // The browser asks first if something is unsaved.
   const reload = () => window.location.reload();
   if (onClose) {
     return (

@@ -4,14 +4,14 @@ import { useTexts } from '../../texts/office/frame.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { discardUnsaved, hasUnsaved } from './unsaved.ts';
 
-/** The screen and its record. The other parameters of a URL are filters, which leave a form where it is. */
-const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('id')}`;
+/** The screen and its record. The other parameters of a URL are filters, which do not remove a form. */
+const screenOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('id')}`;
 
 /** Asks before leaving an unsaved form. The router allows one blocker, hence one dialogue for all forms. */
 export function LeaveDialog() {
   const { t } = useTexts();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return hasUnsaved() && placeOf(currentLocation) !== placeOf(nextLocation);
+    return hasUnsaved() && screenOf(currentLocation) !== screenOf(nextLocation);
   });
   const leave = () => {
     discardUnsaved();

@@ -29,7 +29,7 @@ interface Entry {
     | 'auditLog';
   screen: Screen | 'profile';
   icon: ComponentType<{ size?: number; strokeWidth?: number }>;
-  /** Screens without an entry of their own for which this entry is the current one. */
+  /** Paths of screens without an entry, for which this entry is marked as the current one. */
   also?: readonly string[];
 }
 
@@ -110,5 +110,5 @@ export function navigationFor(user: Principal): Group[] {
 export const pathOf = ({ screen }: Pick<Entry, 'screen'>) => `/${screen}`;
 
 export function isCurrent({ screen, also = [] }: Pick<Entry, 'screen' | 'also'>, pathname: string): boolean {
-  return [pathOf({ screen }), ...also].some((own) => pathname === own || pathname.startsWith(`${own}/`));
+  return [pathOf({ screen }), ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }

@@ -1,4 +1,4 @@
-/** The frame of every screen: the collapsible sidebar and the top bar. */
+/** The collapsible sidebar and the top bar around every screen. */
 import { ActionIcon, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -23,19 +23,19 @@ export function Shell({ children }: { children: ReactNode }) {
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(() => localStorage.getItem(sidebarKey) !== 'closed');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLElement>(null);
   const lastPath = useRef(pathname);
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     setDrawerOpen(false);
-    // The link that led here is gone, so the content takes the focus unless the screen has already set it.
+    // The link that led here was removed, so the content takes the focus unless the screen has already set it.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   const closeDrawer = () => {
     setDrawerOpen(false);
-    opener.current?.focus();
+    menuButton.current?.focus();
   };
   // A link to a hash would add a history entry without the state that the screen was opened with.
   const skip = (event: MouseEvent) => {
@@ -85,7 +85,7 @@ export function Shell({ children }: { children: ReactNode }) {
             variant="subtle"
             color="gray"
             size={44}
-            ref={opener}
+            ref={menuButton}
             onClick={toggle}
             aria-label={isNarrow || !isOpen ? t('openMenu') : t('closeMenu')}
             aria-expanded={isNarrow ? isDrawerOpen : isOpen}

@@ -12,7 +12,7 @@ import { isCurrent, navigationFor, pathOf } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { toastError } from './toast.client.ts';
 
-/** The groups that the user may open, the user, and the logout. When narrow, it shows only icons. */
+/** The screens that the user may open, the user, and the logout. If it is narrow, it shows only icons. */
 export function Sidebar({ user, isNarrow }: { user: SignedInUser; isNarrow: boolean }) {
   const { t, language } = useTexts();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** A value outside React that components follow. Until the page is hydrated they see the first one, as on the server. */
+/** A value outside React to which components subscribe. Until hydration they see the first one, as on the server. */
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
@@ -7,7 +7,7 @@ export interface Store<T> {
   use: () => T;
 }
 
-/** A value that is kept elsewhere is read from there; `set` then only tells that it has changed. */
+/** If the value is stored elsewhere, `read` returns it, and `set` only reports that it has changed. */
 export function createStore<T>(first: T, read?: () => T): Store<T> {
   let value = first;
   const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** Short messages in the corner. They repeat what the screen says; an error is never shown only here. */
+/** Short messages in the corner. They repeat what the screen says; no error is shown only here. */
 import { limits } from '../../../contract/limits.ts';
 import { createStore } from './store.ts';
 
@@ -24,7 +24,7 @@ export function removeToast(id: number): void {
   toasts.set(toasts.get().filter((each) => each.id !== id));
 }
 
-/** The toasts that are shown at the same time; later ones wait. */
+/** The toasts to show at the same time; later ones are queued. */
 export function useToasts(): readonly Toast[] {
   return toasts.use().slice(0, limits.toastsMax);
 }

@@ -1,4 +1,4 @@
-/** Shows the toasts, each for its time; none ends while the pointer is over them. */
+/** Shows the toasts, each for its time, which does not run while the pointer is over them. */
 import { Notification, Portal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { removeToast, type Toast, useToasts } from './toast.client.ts';

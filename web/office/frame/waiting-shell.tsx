@@ -1,4 +1,4 @@
-/** The frame that the server renders, without the screen, which needs script. */
+/** The shell that the server renders, without a screen, since this needs script. */
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { newPasswordScreen } from '../session/next-path.ts';

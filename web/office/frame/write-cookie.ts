@@ -1,6 +1,6 @@
 import { useSettings } from '../../ui/page-title.tsx';
 
-/** Writes a cookie that keeps a choice on this device. */
+/** Returns a function that writes a cookie with a choice for this device. */
 export function useWriteCookie(): (cookie: string) => void {
   const settings = useSettings();
   return (cookie) => {

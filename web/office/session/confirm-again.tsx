@@ -11,7 +11,7 @@ import { answerByPasskey, knowsPasskeys } from './passkey.ts';
 import { PasswordDialog, type ProofProblems } from './password-dialog.tsx';
 import { useUser } from './signed-in-user.ts';
 
-/** Asks for a confirmation before a change of accounts if the last one was given a while ago. */
+/** Asks for the password before a change of accounts, if the user has not confirmed it recently. */
 export function ConfirmAgain() {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
@@ -60,10 +60,7 @@ export function ConfirmAgain() {
   );
 }
 
-/**
- * Until the factors are known, and if they cannot be loaded, only the password is asked for; the server asks for the
- * rest.
- */
+/** Until the factors are loaded, and if that fails, the dialogue asks for the password only, and the server for more. */
 function useFactors(isAsked: boolean): FactorsAnswer | null {
   const [factors, setFactors] = useState<FactorsAnswer | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Lets calls that change accounts wait until the user has confirmed the password. */
+/** Suspends calls that change accounts until the user has confirmed the password. */
 import { createSharedWait } from './shared-wait.ts';
 
 const sharedWait = createSharedWait<'confirmed' | 'given up'>();

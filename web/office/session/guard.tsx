@@ -1,4 +1,4 @@
-/** Redirects to the login without a session, and from a screen that the user may not open; watches for the session's end. */
+/** Redirects users without a session to the login, and others from screens that they may not open; watches the session. */
 import { type MiddlewareFunction, matchPath, Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { officeScreens } from '../../../contract/pages.ts';
 import { mayOpen, screens } from '../screens.ts';

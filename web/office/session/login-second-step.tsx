@@ -25,7 +25,7 @@ export function SecondStep({ methods, isBusy, error, onCode, onBack, passkey }: 
   const [isRecovery, setRecovery] = useState(!methods.includes('totp'));
   const heading = useRef<HTMLHeadingElement>(null);
   const takesCode = methods.some((method) => method !== 'passkey');
-  // The form with the button that had the focus is no longer there.
+  // The form with the focused button was removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code has a field of its own
   useEffect(() => (takesCode ? document.getElementById('code') : heading.current)?.focus(), [isRecovery]);
   const submit = (event: FormEvent<HTMLFormElement>) => {

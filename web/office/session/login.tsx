@@ -30,21 +30,21 @@ export default function Login() {
   const { t, language } = useTexts();
   const brand = useSettings()?.brand;
   const isHydrated = useHydrated();
-  const [asked] = useSearchParams();
+  const [params] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   // Each attempt makes a new array, since the summary takes the focus when its errors change.
   const [problems, setProblems] = useState<readonly { text: string; field?: Field }[]>([]);
-  /** The right password, kept while its second step is asked for. */
+  /** The correct credentials while the second step is open. */
   const [step, setStep] = useState<SecondStepState | null>(null);
 
   // A session may have ended while no tab was open.
   useEffect(removeAllDrafts, []);
-  // The form is there once the page can send it, and again for a user who comes back from the second step.
-  const isAsking = isHydrated && !step;
+  // The form is rendered after hydration, and again for a user who comes back from the second step.
+  const isFormShown = isHydrated && !step;
   useEffect(() => {
-    if (isAsking) focusFirstField('email');
-  }, [isAsking]);
+    if (isFormShown) focusFirstField('email');
+  }, [isFormShown]);
   const attempt = async (send: () => Promise<SignInOutcome>, onOutcome: (outcome: SignInOutcome) => void) => {
     if (isBusy) return;
     setBusy(true);
@@ -74,7 +74,7 @@ export default function Login() {
     if (!code) return setProblems([{ text: errorText('code_required', language), field: 'code' }]);
     void attempt(
       () => signIn({ ...step, code }, t, language),
-      // The error says no more, because the password was right a moment ago.
+      // The password was correct before, so the code is wrong, whatever the error names.
       ({ problem, methods }) =>
         setProblems([{ text: methods || !problem ? t('wrongCode') : codeProblem(problem), field: 'code' }]),
     );
@@ -113,7 +113,7 @@ export default function Login() {
         <div className={styles.form}>
           <h1>{brand?.name}</h1>
           {!step && <p className={styles.lead}>{t('lead', { brand: brand?.name })}</p>}
-          {!step && asked.has('next') && <p className={styles.why}>{t('why')}</p>}
+          {!step && params.has('next') && <p className={styles.why}>{t('why')}</p>}
           {problems.length > 0 && <ErrorSummary errors={problems} />}
           {step ? (
             <SecondStep

@@ -1,4 +1,4 @@
-/** Makes a user who signed in with a password from a reset choose a new one before the office opens. */
+/** Requires a user who signed in with a password from a reset to choose a new one before the office opens. */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { NewPasswordScreen } from './new-password-screen.client.tsx';
 import { loginPath, nextPath } from './next-path.ts';

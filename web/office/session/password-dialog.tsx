@@ -14,7 +14,7 @@ interface PasswordDialogProps {
   email: string;
   submit: string;
   leave: string;
-  /** Whether a code is asked for beside the password. */
+  /** Whether it also asks for a code. */
   hasCode: boolean;
   /** Returns the errors by field, or null. */
   onSubmit: (proof: { password: string; code: string }) => Promise<ProofProblems | null>;
@@ -26,8 +26,8 @@ interface PasswordDialogProps {
 }
 
 /**
- * Asks for the password, and for the second step where the account has one, in a dialogue over the current screen, so
- * that nothing typed or chosen is lost.
+ * Asks for the password, and for a code if the account has one, in a dialogue over the current screen, so that nothing
+ * typed or chosen is lost.
  */
 export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasCode, ...rest }: PasswordDialogProps) {
   const { t, language } = useTexts();
@@ -35,8 +35,8 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<ProofProblems>({});
   const codeField = useRef<HTMLInputElement>(null);
-  // After what was sent, when the password may have been right. Before, somebody is perhaps typing it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is answered
+  // Only after an attempt, since the user may still be typing the password before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt
   useEffect(() => {
     if (hasCode && !problems.password) codeField.current?.focus();
   }, [problems]);

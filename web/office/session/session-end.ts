@@ -1,6 +1,6 @@
 /**
- * Handles a session that the server no longer knows. If work would be lost, its calls wait until the user has given the
- * password in a dialogue; otherwise the screen goes to the login and comes back.
+ * Handles a session that has ended on the server. If work would be lost, calls wait until the user has signed in again in
+ * a dialogue; otherwise the browser goes to the login, which leads back.
  */
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { loginPath } from './next-path.ts';
@@ -22,7 +22,7 @@ export function signInAgain(isWrite: boolean): Promise<void> {
   return sharedWait.wait();
 }
 
-/** Signed in again: waiting calls resume. */
+/** Resumes the waiting calls after the user has signed in again. */
 export function resumeCalls(): void {
   sharedWait.end();
 }
@@ -30,14 +30,14 @@ export function resumeCalls(): void {
 let leavingTo = '';
 
 /**
- * Leaves to a screen of the sign-in, with the way back in its path. The calls of one screen fail together, and each
- * further `assign` would abort the navigation of the one before it.
+ * Leaves to a screen of the sign-in, with the way back in its path, once: the calls of one screen fail together, and each
+ * further `assign` would abort the navigation before it.
  */
 export function leaveTo(pathOf: (url: string) => string): void {
   const path = pathOf(location.href);
   if (path === leavingTo) return;
   leavingTo = path;
-  // The browser may show this page again, as it was left.
+  // The browser may restore this page from its back-forward cache.
   window.onpageshow = () => (leavingTo = '');
   location.assign(path);
 }

@@ -24,12 +24,12 @@ export function SessionList({ children }: { children: ReactNode }) {
 /** A session as a list item: its device, its times, and a button that ends it unless it is this one. */
 export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
   const { t } = useTexts();
-  const wordsOf = useDeviceWords();
+  const deviceName = useDeviceName();
   const time = useSessionTime();
   const { device, createdAt, lastSeenAt, current } = session;
   const isPhone = /iPhone|Android/.test(device);
   const Icon = isPhone ? TbDeviceMobile : TbDeviceDesktop;
-  const name = wordsOf(device);
+  const name = deviceName(device);
   return (
     <li>
       <span className={`${marks.tile} ${styles.sign}`} aria-hidden="true">
@@ -72,7 +72,7 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
 }
 
 /** The server names the device in English, such as `Chrome on Android`. */
-export function useDeviceWords() {
+export function useDeviceName() {
   const { t } = useTexts();
   return (device: string) => {
     const [browser, system] = device.split(' on ');

@@ -6,15 +6,15 @@ import { loginPath } from './next-path.ts';
 import { isWaiting, leaveTo, signInAgain } from './session-end.ts';
 import { dropToken, hasSessionMarks, tokenKey } from './stored-token.ts';
 
-/** Checks regularly whether the marks of the session are still in this browser. */
+/** Checks regularly whether this browser still has the marks of the session, and otherwise ends it. */
 export function useSessionWatch(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return;
     const check = async () => {
-      // While the user signs in again there is no mark, and the logout below could end the new session.
+      // While the user signs in again the marks are missing, and the logout below could end the new session.
       if (isWaiting() || hasSessionMarks()) return;
       dropToken();
-      // If the session went on at the server, the login page would redirect straight back here.
+      // If the session continued on the server, the login page would redirect back here.
       await call('logout').catch(() => null);
       if (hasUnsaved()) await signInAgain(true);
       else leaveTo(loginPath);

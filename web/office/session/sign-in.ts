@@ -1,4 +1,4 @@
-/** Signs in and returns the text of an error; used by the login screen and by the dialogue that asks again. */
+/** Signs in and returns the text of an error, for the login screen and for the dialogue that signs in again. */
 import type { Answers } from '../../../contract/answers.ts';
 import type { CallResult } from '../../../contract/client.ts';
 import { errorText } from '../../../contract/errors.ts';
@@ -17,7 +17,7 @@ interface Credentials {
   code?: string;
 }
 
-/** `problem` is the text of an error, `methods` what the password still needs; neither after a successful sign-in. */
+/** `problem` is the text of an error, `methods` are the possible second steps; neither after a successful sign-in. */
 export interface SignInOutcome {
   problem?: string;
   methods?: readonly FactorMethod[];
@@ -29,7 +29,7 @@ export function signIn({ email, password, code }: Credentials, ...words: Transla
   return attempt(() => call('login', { json: { email, password, ...(code && { code }) } }), ...words);
 }
 
-/** The browser lets the user choose among the passkeys that it knows for this site. */
+/** The browser lets the user choose one of the passkeys for this site. */
 export function signInByPasskey(...words: Translated): Promise<SignInOutcome> {
   const [t] = words;
   return attempt(

@@ -27,7 +27,7 @@ export async function signedInUser({ api }: PageContext): Promise<SignedInUser |
 
 const ownName = createStore<string | null>(null);
 
-/** Overrides the name that came with the document; call it after the user has changed their own name. */
+/** Overrides the name that came with the document, after the user has changed their own name. */
 export const setOwnName: (name: string) => void = ownName.set;
 
 export function useUser(): SignedInUser | null {
@@ -36,7 +36,7 @@ export function useUser(): SignedInUser | null {
   return user && name !== null ? { ...user, name } : user;
 }
 
-/** Returns whether the user may make a call, so that screens offer only what is permitted. */
+/** Whether the user may make a call, so that screens offer only what is permitted. */
 export function useMayCall(name: EndpointName): boolean {
   return useMay()(name);
 }

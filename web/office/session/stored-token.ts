@@ -10,7 +10,7 @@ export function keepToken(token: string): void {
   localStorage.setItem(tokenKey, token);
 }
 
-/** What the session kept on this device goes with it. */
+/** Also removes the drafts, which only the session can decrypt. */
 export function dropToken(): void {
   localStorage.removeItem(tokenKey);
   removeAllDrafts();

@@ -9,7 +9,7 @@ import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
-import { SessionList, SessionRow, useDeviceWords, useSessionTime } from '../session/session-row.tsx';
+import { SessionList, SessionRow, useDeviceName, useSessionTime } from '../session/session-row.tsx';
 import styles from './own-sessions.module.css';
 import { endSessions, sessionsQuery } from './session-queries.ts';
 
@@ -50,7 +50,7 @@ export function OwnSessions() {
 
   const sessions = [...(data ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
   const others = sessions.filter(({ current }) => !current);
-  const wordsOf = useDeviceWords();
+  const deviceName = useDeviceName();
   const time = useSessionTime();
   return (
     <>
@@ -93,7 +93,7 @@ export function OwnSessions() {
         <Text>
           {count > 1
             ? t('sessions.endOthersText', { count, number: formatNumber(count, language) })
-            : only && t('sessions.endText', { device: wordsOf(only.device), since: time(only.createdAt) })}
+            : only && t('sessions.endText', { device: deviceName(only.device), since: time(only.createdAt) })}
         </Text>
       </ConfirmDialog>
     </>

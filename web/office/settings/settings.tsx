@@ -1,4 +1,4 @@
-/** The user's own settings: sessions, password, two-step sign-in, language, colour scheme and keyboard shortcuts. */
+/** The screen of the user's own settings, and of the system state for users who may see it. */
 import { Text } from '@mantine/core';
 import { useTexts } from '../../texts/office/settings.ts';
 import { useTexts as useTwoStepTexts } from '../../texts/office/two-step.ts';

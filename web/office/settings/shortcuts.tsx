@@ -1,4 +1,4 @@
-/** Every key, and a switch for those that act without Ctrl. */
+/** The table of all keys, and a switch for those that act without Ctrl. */
 import { Switch } from '@mantine/core';
 import { useTexts } from '../../texts/office/keys.ts';
 import { KeyTable } from '../keys/key-table.tsx';

@@ -1,6 +1,5 @@
 /**
- * The state of the scheduled backups, and what runs on the server. It is loaded by a button, since the call may ask for
- * the password.
+ * The state of the backups and of the server. It is loaded by a button, since the call may ask for the password.
  */
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,11 +16,11 @@ import styles from './system-state.module.css';
 
 export function SystemState() {
   const { t } = useTexts();
-  const [isAsked, setAsked] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const [isShown, setShown] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
   return (
-    <Stack ref={place} tabIndex={-1}>
-      {isAsked ? (
+    <Stack ref={container} tabIndex={-1}>
+      {isShown ? (
         <Loaded />
       ) : (
         <Button
@@ -29,8 +28,8 @@ export function SystemState() {
           className={styles.show}
           onClick={() => {
             // The button is removed when it is pressed.
-            place.current?.focus({ preventScroll: true });
-            setAsked(true);
+            container.current?.focus({ preventScroll: true });
+            setShown(true);
           }}
         >
           {t('system.show')}

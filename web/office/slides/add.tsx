@@ -12,14 +12,14 @@ export default function AddSlide() {
   const { t, language } = useTexts();
   const navigate = useNavigate();
   const keep = useKeepSlide();
-  // Identifies the slide if it is sent again after no answer, when the server may have stored it already.
+  // Identifies the slide if it is sent again because of a missing answer, although the server may have stored it.
   const [attempt] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
   return (
     <SlideForm
       title={t('addTitle')}
       lead={t('addLead')}
       submit={t('add')}
-      send={(_, form, watching) => upload('addSlide', { form, headers: { 'idempotency-key': attempt }, ...watching })}
+      send={(_, form, options) => upload('addSlide', { form, headers: { 'idempotency-key': attempt }, ...options })}
       onSaved={(slide) => {
         keep(slide);
         toastDone(t('added'));

@@ -31,8 +31,8 @@ function Editing({ id }: { id: string }) {
   const slides = isFetchedAfterMount && !error ? data : undefined;
   // The edited slide stays on the screen even if somebody else deletes it.
   const [slide, setSlide] = useState<Slide>();
-  const found = slides?.find(({ _id }) => _id === id);
-  if (!slide && found) setSlide(found);
+  const stored = slides?.find(({ _id }) => _id === id);
+  if (!slide && stored) setSlide(stored);
   if (slide) {
     const params = { id };
     return (
@@ -40,9 +40,9 @@ function Editing({ id }: { id: string }) {
         title={t('editTitle')}
         submit={t('save')}
         slide={slide}
-        send={(json, form, watching) =>
+        send={(json, form, options) =>
           form.has('image')
-            ? upload('updateSlide', { params, form, ...watching })
+            ? upload('updateSlide', { params, form, ...options })
             : call('updateSlide', { params, json })
         }
         onSaved={(saved) => {

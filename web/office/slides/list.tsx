@@ -1,4 +1,4 @@
-/** All slides in the order of the home page, with the actions on each. */
+/** The screen of all slides in the order of the home page, with the actions on each. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export default function SlideList() {
   const { t, language } = useTexts();
   const { data: slides, error, refetch } = useQuery(slidesQuery);
   const change = useChangeSlide();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [toDelete, setToDelete] = useState<Slide | null>(null);
 
@@ -39,7 +39,7 @@ export default function SlideList() {
     try {
       // Callbacks passed to `mutate` run only for the last of several changes.
       await change.mutateAsync({ slide, to });
-      setSaid(text);
+      setAnnouncement(text);
     } catch (failure) {
       const problem = { slide, text: slideFailureText(failure, language) };
       setProblems((others) => [...others.filter((other) => other.slide._id !== slide._id), problem]);
@@ -77,7 +77,7 @@ export default function SlideList() {
         }
       />
       <p className={hidden.always} role="status">
-        {said}
+        {announcement}
       </p>
       {problems.map(({ slide, text }) => (
         <SlideFailure key={slide._id} title={t('failed', { title: slide.thumbnail })} text={text} />
@@ -96,7 +96,7 @@ export default function SlideList() {
           document.getElementById('main')?.focus({ preventScroll: true });
           setToDelete(null);
           setProblems([]);
-          setSaid(t('deleted', { title: slide.thumbnail }));
+          setAnnouncement(t('deleted', { title: slide.thumbnail }));
         }}
       />
     </>

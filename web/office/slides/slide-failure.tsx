@@ -4,7 +4,7 @@ import { TbAlertTriangle, TbRefresh } from '../frame/icons.tsx';
 
 interface SlideFailureProps {
   text: string;
-  /** What could not be done; optional. */
+  /** What could not be done. */
   title?: string;
   onRetry?: () => void;
 }

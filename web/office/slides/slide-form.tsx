@@ -16,18 +16,13 @@ import sheet from '../../ui/card.module.css';
 import { type FormFailure, FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import section from '../form/form-section.module.css';
-import { useSending, wasCancelled } from '../form/sending.ts';
+import { type UploadOptions, useSending, wasCancelled } from '../form/sending.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import { CharacterCount } from './character-count.tsx';
 import styles from './slide-form.module.css';
 import { type Chosen, SlideImage } from './slide-image.tsx';
 import { SlidePreview } from './slide-preview.tsx';
-
-interface Watching {
-  signal: AbortSignal;
-  onProgress: (part: number) => void;
-}
 
 interface SlideFormProps {
   title: string;
@@ -37,7 +32,7 @@ interface SlideFormProps {
   /** The edited slide; absent for a new one. */
   slide?: Slide;
   /** The changed fields; `form` has the same and the chosen picture, if any. */
-  send: (changed: Values, form: FormData, watching: Watching) => Promise<CallResult<Slide>>;
+  send: (changed: Values, form: FormData, options: UploadOptions) => Promise<CallResult<Slide>>;
   onSaved: (slide: Slide) => void;
   failureText: (failure: FormFailure) => string;
 }
@@ -70,20 +65,20 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
       link: slide?.link ?? '',
       shownOnNavbar: slide?.shownOnNavbar ?? false,
     },
-    wordsOf: {
+    errorTexts: {
       thumbnail: t('wrong.title', max(slideTitleLengthMax)),
       title: t('wrong.text', max(slideTextLengthMax)),
       thumbnailBn: t('wrong.titleBangla', max(slideTitleLengthMax)),
       titleBn: t('wrong.textBangla', max(slideTextLengthMax)),
     },
-    alsoWrong: () => {
+    extraErrors: () => {
       const problem = chosen.problem ?? (chosen.file || slide ? null : t('wrong.picture'));
       return problem ? { image: problem } : {};
     },
     send: async (values) => {
       setFailed(true);
       const changed = changedOf(values, slide);
-      const result = await sending.run((watching) => send(changed, formOf(changed, chosen.file), watching));
+      const result = await sending.run((options) => send(changed, formOf(changed, chosen.file), options));
       setFailed(!result.ok);
       if (!result.ok && pictureCodes.includes(result.error.code))
         result.error.errorCodes = { image: result.error.code };
@@ -246,7 +241,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The progress of the upload, with a button to stop it, since a slow upload has no time limit. What was sent is stored. */
+/** The progress of the upload, with a button that cancels it until all is sent, since a slow upload has no timeout. */
 function Upload({ part, onCancel }: { part: number; onCancel: () => void }) {
   const { t, language } = useTexts();
   const percent = formatNumber(part, language, { style: 'percent', maximumFractionDigits: 0 });

@@ -25,9 +25,8 @@ import styles from './slide-preview.module.css';
 
 interface SlidePreviewProps {
   words: SlideWords;
-  /** The URL of the chosen picture. */
   file: File | null;
-  /** The stored picture. */
+  /** The URL of the stored picture. */
   present: string | undefined;
 }
 
@@ -106,15 +105,15 @@ function PageFrame({ widthPx, language, title, children }: PageFrameProps) {
         tabIndex={-1}
         srcDoc="<!doctype html>"
         style={{ width: widthPx, height: heightPx, transform: `scale(${scale})` }}
-        onLoad={({ currentTarget: { contentDocument } }) => contentDocument && setBody(dressed(contentDocument))}
+        onLoad={({ currentTarget: { contentDocument } }) => contentDocument && setBody(withSiteStyles(contentDocument))}
       />
       {body && createPortal(children, body)}
     </div>
   );
 }
 
-/** Adds the style sheets and attributes of the site to the empty document. */
-function dressed({ defaultView, documentElement, body }: Document): HTMLElement | null {
+/** Adds the style sheets and attributes of the site to the empty document, and returns its body. */
+function withSiteStyles({ defaultView, documentElement, body }: Document): HTMLElement | null {
   if (!defaultView) return null;
   const sheet = new (defaultView as unknown as typeof globalThis).CSSStyleSheet();
   sheet.replaceSync([fonts, tokens, base, figure, hidden].join('\n'));

@@ -1,4 +1,4 @@
-/** The cached list of slides: how each call changes it, and the text of a failed call. */
+/** The cached list of slides, how each call changes it, and the text of a failed call. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ErrorBody, Slide } from '../../../contract/answers.ts';
 import { errorText, isErrorCode } from '../../../contract/errors.ts';
@@ -6,7 +6,7 @@ import type { Language } from '../../../contract/language.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 
 const queryKey = ['slides'];
-/** The list without pending changes; kept only while there are some. */
+/** The list as stored, without pending changes; it exists only while there are some. */
 const storedKey = ['slides as stored'];
 
 export const slidesQuery = queryOptions({
@@ -39,7 +39,7 @@ export function useChangeSlide() {
     },
     onSettled: () => {
       if (!isOnlyChange()) return;
-      // The roll back does not rely on reloading the list, which may fail as well.
+      // The rollback does not rely on reloading the list, which may fail as well.
       client.setQueryData(slidesQuery.queryKey, client.getQueryData<Slide[]>(storedKey));
       client.removeQueries({ queryKey: storedKey });
       void client.invalidateQueries({ queryKey });
@@ -58,7 +58,7 @@ export function useDeleteSlide() {
   });
 }
 
-/** Puts a slide from the server into the list; a new one goes to the end. */
+/** Puts a slide from the server into the list. */
 export function useKeepSlide(): (slide: Slide) => void {
   const client = useQueryClient();
   return (slide) => {

@@ -15,13 +15,13 @@ interface AppSetupProps {
   onCancel: () => void;
 }
 
-/** The three steps of setting up an app, up to a code that the server has accepted. */
+/** The three steps of setting up an app, of which the last sends a code of the app to the server. */
 export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
   const { t, language } = useTexts();
   const [isEmpty, setEmpty] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // The button that led here is no longer there, so the focus has to be moved.
+  // The button that led here was removed, so the focus has to be moved.
   useEffect(() => heading.current?.focus(), []);
   const enable = useMutation({
     mutationFn: (code: string) => answerOf('enableTotp', { json: { code } }),

@@ -1,4 +1,4 @@
-/** The cached factors of the user, and how they are changed. */
+/** The cached factors of the user. */
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../calls/api.ts';
 

@@ -20,7 +20,7 @@ interface PasskeysProps {
   onChanged: () => void;
 }
 
-/** The passkeys of the user, and a form for a further one. */
+/** The passkeys of the user, and a form for another one. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const { t, language } = useTexts();
   const [removing, setRemoving] = useState<Passkey | null>(null);
@@ -28,7 +28,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const remove = useMutation({
     mutationFn: async (id: string) => {
       const result = await call('removePasskey', { params: { id } });
-      // It was removed elsewhere meanwhile.
+      // It may have been removed elsewhere meanwhile.
       if (!result.ok && result.status !== 404) throw new CallFailed(result.status, result.error);
     },
     onSuccess: () => {
@@ -38,7 +38,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
       heading.current?.focus();
     },
   });
-  const asked = useLastShown(removing);
+  const lastRemoving = useLastShown(removing);
   return (
     <section className={styles.part}>
       <h3 ref={heading} tabIndex={-1}>
@@ -68,7 +68,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
           setRemoving(null);
         }}
       >
-        <Text>{t('passkeys.removeText', { name: asked?.name })}</Text>
+        <Text>{t('passkeys.removeText', { name: lastRemoving?.name })}</Text>
       </ConfirmDialog>
     </section>
   );

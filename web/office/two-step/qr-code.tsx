@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import styles from './two-step.module.css';
 
-/** The margin that readers need around it, in modules. */
+/** The margin that scanners need around the code, in modules. */
 const margin = 4;
 
 /**
- * The code is drawn here, so that its content is sent nowhere. It is dark on white in every colour scheme, as readers
- * expect.
+ * A QR code that is drawn in the browser, so that its content is not sent anywhere. It is dark on white in every colour
+ * scheme, as scanners expect.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [rows, setRows] = useState<boolean[][] | null>(null);

@@ -7,13 +7,13 @@ import { useUnsaved } from '../frame/unsaved.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './two-step.module.css';
 
-/** The recovery codes are shown only once: the user copies, prints or saves them before going on. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+/** Shows the recovery codes once. The user has to confirm that they are copied, printed or saved. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTexts();
   const email = useUser()?.email ?? '';
   const [isKept, setKept] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const forget = useUnsaved(true);
+  const saved = useUnsaved(true);
   useEffect(() => heading.current?.focus(), []);
   const shown = codes.map((code) => code.replace(/^(.{5})/, '$1-'));
   const title = t('codes.sheet', { site: window.location.host, email });
@@ -24,8 +24,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       () => toastError(t('codes.copyFailed')),
     );
   const close = () => {
-    forget();
-    onKept();
+    saved();
+    onClose();
   };
   return (
     <div className={styles.parts}>

@@ -20,7 +20,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-step.module.css';
 
 const stateId = 'two-step-state';
-/** From a button that was removed when it was pressed. */
+/** For buttons that are removed when they are pressed. */
 const focusState = () => document.getElementById(stateId)?.focus();
 
 interface TwoStepProps {
@@ -39,7 +39,7 @@ export function TwoStep({ onReady }: TwoStepProps) {
       void queryClient.invalidateQueries(factorsQuery);
       onReady?.();
     };
-    return <RecoveryCodes codes={codes} onKept={close} />;
+    return <RecoveryCodes codes={codes} onClose={close} />;
   }
   if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height="12rem" />;
@@ -76,7 +76,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
     focusState();
   };
   const isOn = factors.totp || factors.passkeys.length > 0;
-  const left = factors.recoveryCodesLeft;
+  const codesLeft = factors.recoveryCodesLeft;
   if (setup) return <AppSetup setup={setup} onCodes={onCodes} onCancel={stop} />;
   return (
     <div className={styles.parts}>
@@ -106,8 +106,10 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
       {isOn && (
         <section className={styles.part}>
           <h3>{t('codes.title')}</h3>
-          <p className={left < 3 ? styles.few : undefined}>
-            {left > 0 ? t('codes.left', { count: left, number: formatNumber(left, language) }) : t('codes.none')}
+          <p className={codesLeft < 3 ? styles.few : undefined}>
+            {codesLeft > 0
+              ? t('codes.left', { count: codesLeft, number: formatNumber(codesLeft, language) })
+              : t('codes.none')}
           </p>
           <Group gap="sm">
             <Allowed call="newRecoveryCodes">
@@ -139,7 +141,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
   );
 }
 
-export function Problem({ text }: { text: string }) {
+function Problem({ text }: { text: string }) {
   return (
     <p role="alert" className={styles.problem}>
       {text}

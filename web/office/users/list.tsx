@@ -1,4 +1,4 @@
-/** The accounts of the office. Only the super admin can change them. */
+/** The screen of the accounts of the office. */
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -28,7 +28,7 @@ export default function UserList() {
   const may = useMay();
   const mayManage = may('updateUser') || may('deleteUser');
   const { data: users, error, refetch } = useQuery(usersQuery);
-  const [going, setGoing] = useState<StaffUser | null>(null);
+  const [deleting, setDeleting] = useState<StaffUser | null>(null);
   const [done, setDone] = useState<{ text: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const addNew = (
@@ -84,7 +84,7 @@ export default function UserList() {
                       key={user._id}
                       user={user}
                       isMe={user._id === me?._id}
-                      onDelete={mayManage ? setGoing : null}
+                      onDelete={mayManage ? setDeleting : null}
                     />
                   ))
                 : waitingRows.map((row) => (
@@ -99,8 +99,8 @@ export default function UserList() {
         </div>
       )}
       <DeleteUser
-        user={going}
-        onClose={() => setGoing(null)}
+        user={deleting}
+        onClose={() => setDeleting(null)}
         onDeleted={({ name }) => setDone({ text: t('deleted', { name }) })}
       />
     </>

@@ -11,11 +11,11 @@ import { useSessionTime } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
 import styles from './user-form.module.css';
 
-/** Suspends an account after a question, and resumes it without one. */
+/** The buttons that suspend an account, after a confirmation, and resume it. */
 export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { user: StaffUser }) {
   const { t } = useTexts();
   const time = useSessionTime();
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const suspend = useUserChange(
     () => answerOf('suspendUser', { params: { id } }),
     () => t('suspend.done', { name }),
@@ -39,7 +39,7 @@ export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { us
             variant="default"
             onClick={() => {
               suspend.reset();
-              setAsking(true);
+              setOpen(true);
             }}
           >
             {t('suspend.do')}
@@ -52,14 +52,14 @@ export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { us
         </p>
       )}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isOpen}
         title={t('suspend.askTitle')}
         confirm={t('suspend.do')}
         isDanger
         isBusy={suspend.isPending}
         problem={suspend.problem}
-        onConfirm={() => suspend.mutate(undefined, { onSuccess: () => setAsking(false) })}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => suspend.mutate(undefined, { onSuccess: () => setOpen(false) })}
+        onCancel={() => setOpen(false)}
       >
         <Text>{t('suspend.askText', { name, email })}</Text>
       </ConfirmDialog>

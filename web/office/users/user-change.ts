@@ -6,18 +6,18 @@ import { toastDone, toastError } from '../frame/toast.client.ts';
 import { usersQuery } from './user-queries.ts';
 
 /**
- * A change of somebody's account that holds at once: says what was done, or why not, and reads accounts and sessions
- * again either way. Changes are sent one after the other, in the order in which they were asked for.
+ * A mutation that changes an account: it shows a toast of success or failure and reloads accounts and sessions. Changes
+ * are sent one after another, in the order of the clicks.
  */
 export function useUserChange<Input>(
-  work: (input: Input) => Promise<StaffUser | null>,
+  send: (input: Input) => Promise<StaffUser | null>,
   doneText: (input: Input) => string,
 ) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const textOf = (error: unknown) => refusalReason(error, language) ?? t('changeFailed');
   const change = useMutation({
-    mutationFn: work,
+    mutationFn: send,
     scope: { id: 'accounts' },
     onSuccess: (changed, input) => {
       toastDone(doneText(input));

@@ -84,7 +84,7 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
   );
 }
 
-/** After saving: reloads the list and shows a toast. */
+/** Returns what to do after saving: the list is reloaded and opened, with a toast. */
 export function useSavedUser(): (text: string) => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

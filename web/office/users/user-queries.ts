@@ -1,4 +1,4 @@
-/** The cached list of accounts. */
+/** The cached accounts and their sessions. */
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../calls/api.ts';
 

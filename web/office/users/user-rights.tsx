@@ -7,17 +7,17 @@ import { FormSection } from '../form/form-section.tsx';
 import tone from '../frame/text.module.css';
 import { useUserChange } from './user-change.ts';
 
-/** The rights of an account as ticks. Each holds at once, as it would from any other screen. */
-export function UserRights({ user: { _id: id, name, rights: held } }: { user: StaffUser }) {
+/** The rights of an account as checkboxes, each of which takes effect at once. */
+export function UserRights({ user: { _id: id, name, rights: stored } }: { user: StaffUser }) {
   const { t } = useTexts();
-  const set = useUserChange(
+  const change = useUserChange(
     (wanted: readonly Right[]) => answerOf('setRights', { params: { id }, json: { rights: wanted } }),
     () => t('rights.saved', { name }),
   );
-  // Until the answer, the ticks show what was asked for last, and the next one builds on that.
-  const shown = set.isPending ? set.variables : held;
-  const toggle = (right: Right, isHeld: boolean) =>
-    set.mutate(rights.filter((one) => (one === right ? isHeld : shown.includes(one))));
+  // During the call the checkboxes show the requested rights, on which the next change is based.
+  const shown = change.isPending ? change.variables : stored;
+  const toggle = (right: Right, isOn: boolean) =>
+    change.mutate(rights.filter((each) => (each === right ? isOn : shown.includes(each))));
   return (
     <FormSection title={t('rights.title')} text={t('rights.text')}>
       <Stack>
@@ -31,9 +31,9 @@ export function UserRights({ user: { _id: id, name, rights: held } }: { user: St
           />
         ))}
       </Stack>
-      {set.problem && (
+      {change.problem && (
         <p role="alert" className={tone.failed}>
-          {set.problem}
+          {change.problem}
         </p>
       )}
     </FormSection>

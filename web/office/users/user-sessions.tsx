@@ -7,7 +7,7 @@ import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import { SessionList, SessionRow, useDeviceWords, useSessionTime } from '../session/session-row.tsx';
+import { SessionList, SessionRow, useDeviceName, useSessionTime } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
 import styles from './user-form.module.css';
 import { userSessionsQuery } from './user-queries.ts';
@@ -21,7 +21,7 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
   const [asked, setAsked] = useState<Ending | null>(null);
   const [done, setDone] = useState<{ text: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const wordsOf = useDeviceWords();
+  const deviceName = useDeviceName();
   const time = useSessionTime();
   const textOf = (ending: Ending) => (ending === 'all' ? t('where.allEnded', { name }) : t('where.ended'));
   const end = useUserChange(
@@ -81,7 +81,7 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
       >
         <Text>
           {one
-            ? t('where.endText', { name, device: wordsOf(one.device), since: time(one.createdAt) })
+            ? t('where.endText', { name, device: deviceName(one.device), since: time(one.createdAt) })
             : t('where.endAllText', { name })}
         </Text>
       </ConfirmDialog>

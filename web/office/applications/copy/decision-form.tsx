@@ -78,7 +78,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
   const form = useContractForm({
     schema: request,
     initialValues,
-    alsoWrong: (dates) =>
+    extraErrors: (dates) =>
       isCollectTooEarly(effectOf(decision, application, dates, today)) ? { collectDate: 'invalid_collect_date' } : {},
     send: async ({ note, reason, ...dates }) => {
       setFormerBasis(null);

@@ -54,7 +54,7 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
   const contractForm = useContractForm({
     schema,
     initialValues: valuesOf(record),
-    alsoWrong: ({ image }): { image?: string } => {
+    extraErrors: ({ image }): { image?: string } => {
       if (image) return {};
       if (refusedPhoto) return { image: refusedPhoto };
       return isNew ? { image: 'photo_required' satisfies ErrorCode } : {};

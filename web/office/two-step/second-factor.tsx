@@ -1,8 +1,8 @@
-/** Makes a user set up a second factor before the office opens, where the settings ask for one. */
+/** Requires a user to set up a second factor before the office opens, if the settings demand one. */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { loginPath, newPasswordPath, nextPath } from '../session/next-path.ts';
 import { userContext } from '../session/signed-in-user.ts';
-import { NeededScreen } from './needed-screen.client.tsx';
+import { SecondFactorScreen } from './second-factor-screen.client.tsx';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const user = context.get(userContext);
@@ -13,6 +13,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-export default function Needed() {
-  return <NeededScreen />;
+export default function SecondFactor() {
+  return <SecondFactorScreen />;
 }

@@ -10,7 +10,7 @@ import { dropToken } from '../session/stored-token.ts';
 import styles from './two-step.module.css';
 import { TwoStep } from './two-step.tsx';
 
-export function NeededScreen() {
+export function SecondFactorScreen() {
   const { t } = useTexts();
   useSessionWatch(true);
   const logOut = async () => {
