@@ -7,6 +7,7 @@ import part from '../../../application/part.module.css';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
+import tone from '../../frame/text.module.css';
 import { Notes } from '../notes/notes.tsx';
 import styles from './copy-history.module.css';
 import { DecisionWithdrawal } from './decision-withdrawal.tsx';
@@ -39,7 +40,7 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
         </HistoryItem>
       </History>
       {history.length > 0 && (
-        <p className={styles.staffOnly} data-screen-only="">
+        <p className={`${tone.note} ${styles.staffOnly}`} data-screen-only="">
           {t('history.staffOnly')}
         </p>
       )}
@@ -81,7 +82,7 @@ function DecisionItem({ entry, before, children }: DecisionItemProps) {
         <span className={part.onPaper}>{t('paper.byOffice')}</span>
       </span>
       {dates.length > 0 && (
-        <span className={styles.dates}>
+        <span className={`${tone.note} ${styles.dates}`}>
           {dates.map((date, index) => (
             <Fragment key={date}>
               {index > 0 && ' · '}
@@ -100,13 +101,13 @@ function DecisionItem({ entry, before, children }: DecisionItemProps) {
       )}
       {reason && (
         <p className={styles.reason}>
-          <span className={styles.noteLabel}>{t('history.reason')}: </span>
+          <span className={tone.soft}>{t('history.reason')}: </span>
           {reason}
         </p>
       )}
       {note && (
         <p className={styles.note} data-screen-only="">
-          <span className={styles.noteLabel}>{t('history.note')}: </span>
+          <span className={tone.soft}>{t('history.note')}: </span>
           {note}
         </p>
       )}

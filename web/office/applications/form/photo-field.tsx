@@ -10,6 +10,7 @@ import { useObjectUrl } from '../../form/object-url.ts';
 import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
 import choice from '../../form/picture-choice.module.css';
 import { TbTrash } from '../../frame/icons.tsx';
+import touch from '../../frame/touch.module.css';
 import { TbCamera, TbPhotoUp, TbUserSquareRounded } from '../../screen-icons.tsx';
 import styles from './photo-field.module.css';
 
@@ -114,7 +115,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
             {storedUrl ? t('photo.keepStored') : t('photo.remove')}
           </Button>
         )}
-        <p className={styles.drop}>{t('photo.drop')}</p>
+        <p className={`${styles.rule} ${touch.hidden}`}>{t('photo.drop')}</p>
         <p className={styles.rule} id="image-rule">
           {t('photo.rule', { megabytes })} {t('photo.why')}
         </p>
