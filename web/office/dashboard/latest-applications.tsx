@@ -109,7 +109,7 @@ function Item({ application }: { application: Application }) {
         <Link to={copyPath(id)} state={{ id }}>
           {name}
         </Link>
-        <span>
+        <span className={tone.note}>
           {passport} · {fieldText('jobTitle', application.jobTitle)}, {application.company}
         </span>
       </div>

@@ -10,6 +10,7 @@ import { answerOf, CallFailed, call } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
+import tone from '../frame/text.module.css';
 import { toastDone } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { createPasskey, knowsPasskeys } from '../session/passkey.ts';
@@ -82,7 +83,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
     <li>
       <div>
         <strong>{name}</strong>
-        <p>
+        <p className={tone.note}>
           {t('passkeys.made', { time: time(createdAt) })}
           {' · '}
           {lastUsedAt ? t('passkeys.used', { time: time(lastUsedAt) }) : t('passkeys.unused')}

@@ -11,11 +11,14 @@ import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { TbUpload } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
+import tone from '../../frame/text.module.css';
 import { TbExternalLink, TbFileTypePdf, TbPhotoScan } from '../../screen-icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import styles from './document-slot.module.css';
 import { type Choice, isSent, isUnderWay } from './document-uploads.ts';
+
+const soft = `${tone.soft} ${styles.text}`;
 
 /** The id of the element of a slot. */
 export const slotId = (slot: string) => `slot-${slot}`;
@@ -82,11 +85,11 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
         {choice ? (
           <ChosenFile label={label} choice={choice} />
         ) : (
-          <p className={url ? styles.added : styles.state}>
+          <p className={url ? styles.added : soft}>
             {url === null ? t('slots.empty') : isPdf(url) ? t('slots.addedPdf') : t('slots.added')}
           </p>
         )}
-        {mayChange && !(choice && isUnderWay(choice)) && <p className={styles.limit}>{limit}</p>}
+        {mayChange && !(choice && isUnderWay(choice)) && <p className={soft}>{limit}</p>}
         <input
           ref={input}
           type="file"
@@ -177,10 +180,10 @@ function ChosenFile({ label, choice }: { label: string; choice: Choice }) {
   const isStoring = isSent(choice);
   return (
     <>
-      <p className={styles.file}>{t('slots.chosen', { name: file.name, size: t('slots.size', { size }) })}</p>
+      <p className={styles.text}>{t('slots.chosen', { name: file.name, size: t('slots.size', { size }) })}</p>
       {isUnderWay(choice) && (
         <>
-          <p className={styles.state}>{isStoring ? t('slots.storing') : t('slots.uploading', { percent })}</p>
+          <p className={soft}>{isStoring ? t('slots.storing') : t('slots.uploading', { percent })}</p>
           <Progress
             value={part * 100}
             animated={isStoring}
@@ -191,7 +194,7 @@ function ChosenFile({ label, choice }: { label: string; choice: Choice }) {
         </>
       )}
       {phase === 'cancelled' && (
-        <p className={styles.state} role="status">
+        <p className={soft} role="status">
           {t('slots.cancelled')}
         </p>
       )}
