@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SessionEntry } from '../../../contract/answers.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
+import { useFocusedStatus } from '../frame/focused-status.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
@@ -22,31 +23,26 @@ export function OwnSessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const isWaiting = !data && !error;
   const [ending, setEnding] = useState<SessionEntry[]>([]);
-  const [isWhole, setWhole] = useState(false);
-  const [done, setDone] = useState<{ text: string } | null>(null);
-  const status = useRef<HTMLParagraphElement>(null);
+  const [areAllShown, setAllShown] = useState(false);
+  const status = useFocusedStatus();
   const end = useMutation({
     mutationFn: (sessions: SessionEntry[]) => endSessions(sessions.map(({ _id }) => _id)),
     onSuccess: (_, sessions) => {
       const text = sessions.length > 1 ? t('sessions.endedOthers') : t('sessions.ended');
       toastDone(text);
-      setDone({ text });
+      status.show(text);
       setEnding([]);
     },
     onError: () => toastError(t('sessions.endFailed')),
     onSettled: () => void queryClient.invalidateQueries(sessionsQuery),
   });
-  // The row is removed together with the button that opened the dialogue, so the focus has to be moved.
-  useEffect(() => {
-    if (done) status.current?.focus();
-  }, [done]);
   const close = () => {
     end.reset();
     setEnding([]);
   };
-  const asked = useLastShown(ending.length > 0 ? ending : null) ?? [];
-  const [only] = asked;
-  const count = asked.length;
+  const lastEnding = useLastShown(ending.length > 0 ? ending : null) ?? [];
+  const [only] = lastEnding;
+  const count = lastEnding.length;
 
   const sessions = [...(data ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
   const others = sessions.filter(({ current }) => !current);
@@ -55,20 +51,20 @@ export function OwnSessions() {
   return (
     <>
       {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {isWaiting && <WaitingSession />}
+      {isWaiting && <SessionSkeleton />}
       {data && (
         <SessionList>
-          {sessions.slice(0, isWhole ? undefined : shownFirst).map((session) => (
+          {sessions.slice(0, areAllShown ? undefined : shownFirst).map((session) => (
             <SessionRow key={session._id} session={session} endedBy="endSession" onEnd={() => setEnding([session])} />
           ))}
         </SessionList>
       )}
       <Group justify="space-between" gap="sm">
-        <p role="status" ref={status} tabIndex={-1} className={styles.said}>
-          {done?.text ?? (isWaiting ? '\u00a0' : data && others.length === 0 && t('sessions.onlyHere'))}
+        <p role="status" ref={status.ref} tabIndex={-1} className={styles.status}>
+          {status.text ?? (isWaiting ? '\u00a0' : data && others.length === 0 && t('sessions.onlyHere'))}
         </p>
-        {!isWhole && sessions.length > shownFirst && (
-          <Button variant="subtle" className={styles.more} onClick={() => setWhole(true)}>
+        {!areAllShown && sessions.length > shownFirst && (
+          <Button variant="subtle" className={styles.more} onClick={() => setAllShown(true)}>
             {t('sessions.showAll', { number: formatNumber(sessions.length, language) })}
           </Button>
         )}
@@ -100,8 +96,8 @@ export function OwnSessions() {
   );
 }
 
-/** Reserves the space of this device's session, which every user has. */
-function WaitingSession() {
+/** Reserves the space of the current session, which every user has. */
+function SessionSkeleton() {
   const { t } = useTexts();
   const [now] = useState(() => new Date().toISOString());
   const session = { _id: '', device: 'Chrome on Windows', createdAt: now, lastSeenAt: now, current: true };

@@ -1,7 +1,7 @@
 /** The screen of the accounts of the office. */
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffUser } from '../../../contract/answers.ts';
 import { formatNumber } from '../../texts/numbers.ts';
@@ -9,6 +9,7 @@ import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
+import { useFocusedStatus } from '../frame/focused-status.ts';
 import { TbPencil, TbTrash, TbUserPlus, TbUsers } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import marks from '../frame/marks.module.css';
@@ -29,8 +30,7 @@ export default function UserList() {
   const mayManage = may('updateUser') || may('deleteUser');
   const { data: users, error, refetch } = useQuery(usersQuery);
   const [deleting, setDeleting] = useState<StaffUser | null>(null);
-  const [done, setDone] = useState<{ text: string } | null>(null);
-  const status = useRef<HTMLParagraphElement>(null);
+  const status = useFocusedStatus();
   const addNew = (
     <Allowed call="addUser">
       <Button component={Link} to="/addUserManagement" leftSection={<TbUserPlus size={20} strokeWidth={1.75} />}>
@@ -38,11 +38,6 @@ export default function UserList() {
       </Button>
     </Allowed>
   );
-  // The row is removed together with the button that opened the dialogue, so the focus has to be moved.
-  useEffect(() => {
-    if (done) status.current?.focus();
-  }, [done]);
-
   return (
     <>
       <PageHeader
@@ -51,8 +46,8 @@ export default function UserList() {
         actions={users?.length !== 0 && addNew}
       />
       <div className={table.head}>
-        <p role="status" ref={status} tabIndex={-1}>
-          {done?.text}{' '}
+        <p role="status" ref={status.ref} tabIndex={-1}>
+          {status.text}{' '}
           {users &&
             users.length > 0 &&
             t('count', { count: users.length, number: formatNumber(users.length, language) })}
@@ -101,7 +96,7 @@ export default function UserList() {
       <DeleteUser
         user={deleting}
         onClose={() => setDeleting(null)}
-        onDeleted={({ name }) => setDone({ text: t('deleted', { name }) })}
+        onDeleted={({ name }) => status.show(t('deleted', { name }))}
       />
     </>
   );

@@ -1,11 +1,12 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SessionEntry, StaffUser } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
+import { useFocusedStatus } from '../frame/focused-status.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { SessionList, SessionRow, useDeviceName, useSessionTime } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
@@ -14,40 +15,35 @@ import { userSessionsQuery } from './user-queries.ts';
 
 type Ending = SessionEntry | 'all';
 
-/** Where somebody is signed in, and buttons that end it. */
+/** The sessions of an account, with buttons that end them. */
 export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(userSessionsQuery(id));
-  const [asked, setAsked] = useState<Ending | null>(null);
-  const [done, setDone] = useState<{ text: string } | null>(null);
-  const status = useRef<HTMLParagraphElement>(null);
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const status = useFocusedStatus();
   const deviceName = useDeviceName();
   const time = useSessionTime();
-  const textOf = (ending: Ending) => (ending === 'all' ? t('where.allEnded', { name }) : t('where.ended'));
+  const doneText = (ended: Ending) => (ended === 'all' ? t('where.allEnded', { name }) : t('where.ended'));
   const end = useUserChange(
-    (ending: Ending) =>
-      ending === 'all'
+    (toEnd: Ending) =>
+      toEnd === 'all'
         ? answerOf('endUserSessions', { params: { id } })
-        : answerOf('endUserSession', { params: { id, sessionId: ending._id } }),
-    textOf,
+        : answerOf('endUserSession', { params: { id, sessionId: toEnd._id } }),
+    doneText,
   );
-  const confirm = (ending: Ending) =>
-    end.mutate(ending, {
+  const confirm = (toEnd: Ending) =>
+    end.mutate(toEnd, {
       onSuccess: () => {
-        setDone({ text: textOf(ending) });
-        setAsked(null);
+        status.show(doneText(toEnd));
+        setEnding(null);
       },
     });
   const close = () => {
     end.reset();
-    setAsked(null);
+    setEnding(null);
   };
-  // The row is removed together with the button that opened the dialogue, so the focus has to be moved.
-  useEffect(() => {
-    if (done) status.current?.focus();
-  }, [done]);
-  const last = useLastShown(asked) ?? 'all';
-  const one = last === 'all' ? null : last;
+  const lastEnding = useLastShown(ending) ?? 'all';
+  const only = lastEnding === 'all' ? null : lastEnding;
   return (
     <FormSection title={t('where.title')} text={t('where.text', { name })}>
       {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}
@@ -55,33 +51,33 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
       {data && data.length > 0 && (
         <SessionList>
           {data.map((session) => (
-            <SessionRow key={session._id} session={session} endedBy="endUserSession" onEnd={() => setAsked(session)} />
+            <SessionRow key={session._id} session={session} endedBy="endUserSession" onEnd={() => setEnding(session)} />
           ))}
         </SessionList>
       )}
       <div className={styles.row}>
-        <p role="status" ref={status} tabIndex={-1}>
-          {data?.length === 0 ? t('where.none', { name }) : done?.text}
+        <p role="status" ref={status.ref} tabIndex={-1}>
+          {data?.length === 0 ? t('where.none', { name }) : status.text}
         </p>
         {data && data.length > 1 && (
-          <Button variant="default" onClick={() => setAsked('all')}>
+          <Button variant="default" onClick={() => setEnding('all')}>
             {t('where.endAll')}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        isOpen={asked !== null}
-        title={one ? t('where.endTitle') : t('where.endAllTitle')}
-        confirm={one ? t('where.end') : t('where.endAll')}
+        isOpen={ending !== null}
+        title={only ? t('where.endTitle') : t('where.endAllTitle')}
+        confirm={only ? t('where.end') : t('where.endAll')}
         isDanger
         isBusy={end.isPending}
         problem={end.problem}
-        onConfirm={() => asked && confirm(asked)}
+        onConfirm={() => ending && confirm(ending)}
         onCancel={close}
       >
         <Text>
-          {one
-            ? t('where.endText', { name, device: deviceName(one.device), since: time(one.createdAt) })
+          {only
+            ? t('where.endText', { name, device: deviceName(only.device), since: time(only.createdAt) })
             : t('where.endAllText', { name })}
         </Text>
       </ConfirmDialog>
