@@ -1,7 +1,7 @@
 /**
- * The cached queries about applications, their keys, what a change invalidates, and how one is named and addressed. Later
- * pages of a list are requested as of the moment of the first one (`asOf`), so that no application is shown twice or
- * missed while others are added.
+ * The cached queries of applications, their invalidation, and an application's name and paths. Later pages of a list are
+ * requested as of the moment of the first one (`asOf`), so that no application is shown twice or missed while others are
+ * added.
  */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Application, ApplicationList } from '../../../contract/answers.ts';
@@ -12,7 +12,7 @@ import type { PageSize } from '../../../contract/list-looks.ts';
 import type { Status } from '../../../contract/status.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 
-/** The filter and the order of the list. */
+/** The filters and the order of the list. */
 export interface ListFilters {
   status?: Status | undefined;
   sort?: ListQuery['sort'] | undefined;
@@ -25,7 +25,7 @@ export interface ListFilters {
   guessed?: boolean | undefined;
   deleted?: boolean | undefined;
   past?: boolean | undefined;
-  /** Only what lacks a paper. */
+  /** Only applications that lack a document. */
   missing?: boolean | undefined;
   /** An account's id, or `me` or `nobody`. */
   assigned?: string | undefined;
@@ -46,10 +46,10 @@ const all = ['applications'] as const;
 const asOfKeys = [...all, 'asOfKey'] as const;
 
 /** The filters as the API names them. */
-export const queryOf = ({ late, guessed, deleted, past, missing, search, ...rest }: ListFilters) => {
+export const queryOf = ({ late, guessed, deleted, past, missing, search, ...others }: ListFilters) => {
   const flag = (isOn: boolean | undefined) => (isOn ? '1' : undefined);
-  const shown = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted) };
-  return { find: search || undefined, ...rest, ...shown, past: flag(past), missing: flag(missing) };
+  const flags = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted) };
+  return { find: search || undefined, ...others, ...flags, past: flag(past), missing: flag(missing) };
 };
 
 /** The URL of a page of the list, also used to preload it. */
@@ -61,13 +61,13 @@ export const applicationsQuery = ({ page = 1, limit = limits.pageSize, ...filter
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
       const query = { page, limit, ...queryOf(filters) };
-      // A search text is of a person and must not be in a URL, so it is sent by POST. Other lists use GET, which can be
-      // preloaded.
+      // A search text may identify a person and must not be in a URL, so it is sent by POST. Other lists use GET, which can
+      // be preloaded.
       const fetchPage = (asOf?: number) =>
         query.find
           ? answerOf('searchApplications', { json: { ...query, asOf }, signal })
           : answerOf('applications', { query: { ...query, asOf }, signal });
-      // The moment is dropped with the unused query after some minutes; the list then starts at a new one.
+      // The moment is removed with the unused query after some minutes; the list then starts at a new one.
       const asOfKey = [...asOfKeys, filters, limit];
       const asOf = page === 1 ? undefined : client.getQueryData<number>(asOfKey);
       const answer = await fetchPage(asOf).catch((error: unknown) => {
@@ -100,8 +100,8 @@ export const summaryQuery = queryOptions({
 });
 
 /**
- * Invalidates every list, total and record after an application was added, changed, decided, deleted or restored. What is
- * on the screen is reloaded at once; resolves when that has loaded.
+ * Invalidates every list, total and application after one of them has changed. It resolves when those on the screen are
+ * reloaded.
  */
 export function invalidateApplications(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: asOfKeys });

@@ -8,7 +8,7 @@ import type { ListState } from './list/list-state.ts';
 
 export interface OriginList extends Pick<ListState, 'columns' | 'view'> {
   request: ListRequest;
-  /** The applications of that page when it was last shown, by which one that has left the list is located. */
+  /** The ids on that page when it was last shown, which locate an application that has left the list. */
   ids: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface OriginList extends Pick<ListState, 'columns' | 'view'> {
 export interface CopyState {
   id: string;
   list?: OriginList | undefined;
-  /** Its neighbour led here: in which direction, and past how many deleted applications. */
+  /** The step from its neighbour that led here: its direction, and the number of deleted applications it skipped. */
   step?: { by: 1 | -1; skipped: number } | undefined;
   /** It was just decided, so the next one is offered. */
   isDecided?: boolean | undefined;

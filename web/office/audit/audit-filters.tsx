@@ -28,13 +28,13 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const me = useUser();
   const { data: people = [] } = useQuery(peopleQuery);
   const { user, action, from, to } = filter;
-  const wanted = filter.record ?? filter.search ?? '';
-  const [typed, setTyped] = useState(wanted);
+  const record = filter.record ?? filter.search ?? '';
+  const [typed, setTyped] = useState(record);
   // A link or going back can change the record; the fields keep their state and focus.
-  const [shown, setShown] = useState(wanted);
-  if (shown !== wanted) {
-    setShown(wanted);
-    setTyped(wanted);
+  const [lastRecord, setLastRecord] = useState(record);
+  if (lastRecord !== record) {
+    setLastRecord(record);
+    setTyped(record);
   }
   const isWrong = filter.record !== undefined && !isId(filter.record) && typed === filter.record;
   // Enter in a date field applies the date and then submits the form, before the new filter is rendered.

@@ -9,14 +9,14 @@ import notice from './notice.module.css';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen, and to which record. */
+  /** The text of what will happen, and to which record. */
   children: ReactNode;
   confirm: string;
   cancel?: string;
   isDanger?: boolean;
-  /** The call is running: until it is answered, the dialogue cannot be closed. */
+  /** While the call is running, the dialogue cannot be closed. */
   isBusy?: boolean;
-  /** The error of the last attempt; the dialogue stays open. */
+  /** The error of the last attempt. */
   problem?: string | null;
   onConfirm: () => void;
   onCancel: () => void;

@@ -76,7 +76,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.5 },
-        // The keys of a screen do nothing until the dialogue is gone, so a fade would lose what is pressed during it.
+        // The keys of a screen do nothing until the dialogue is removed, so a fade would lose a key pressed during it.
         transitionProps: { exitDuration: 0 },
         // A focused field must not scroll under the title or the buttons, which are sticky.
         styles: {

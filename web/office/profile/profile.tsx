@@ -1,4 +1,4 @@
-/** The profile of the super admin; before there is one, the form for set-up. */
+/** The profile of the super admin, or the form for set-up if there is no super admin yet. */
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { SetupState } from '../../../contract/answers.ts';
 import { pageContext } from '../../page.ts';
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { needed: false, email: user.email };
 }
 
-/** A signed-in user proves that set-up is already done. */
+/** The browser needs no call: a signed-in user proves that set-up is done. */
 export const clientLoader = (): SetupState => ({ needed: false, email: '' });
 
 export default function Profile() {

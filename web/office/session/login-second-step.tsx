@@ -19,7 +19,7 @@ interface SecondStepProps extends Pick<SecondStepState, 'methods'> {
   passkey: ReactNode;
 }
 
-/** The step after the right password: the code of the app, a recovery code, or a passkey. */
+/** The second step after the correct password: the code of the app, a recovery code, or a passkey. */
 export function SecondStep({ methods, isBusy, error, onCode, onBack, passkey }: SecondStepProps) {
   const { t } = useTexts();
   const [isRecovery, setRecovery] = useState(!methods.includes('totp'));

@@ -71,7 +71,7 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
   );
 }
 
-/** The server names the device in English, such as `Chrome on Android`. */
+/** Translates the server's name of a device, such as `Chrome on Android`. */
 export function useDeviceName() {
   const { t } = useTexts();
   return (device: string) => {

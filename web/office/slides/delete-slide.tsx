@@ -20,7 +20,7 @@ export function DeleteSlide({ slide, onDeleted, onCancel }: DeleteSlideProps) {
   const { t, language } = useTexts();
   const { mutate, isPending } = useDeleteSlide();
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = useLastShown(slide);
+  const lastSlide = useLastShown(slide);
   const cancel = () => {
     setProblem(null);
     onCancel();
@@ -45,11 +45,11 @@ export function DeleteSlide({ slide, onDeleted, onCancel }: DeleteSlideProps) {
       onConfirm={confirm}
       onCancel={cancel}
     >
-      {shown && (
+      {lastSlide && (
         <>
           <div className={styles.asked}>
-            <img src={thumbnailUrl(shown.image, limits.slideThumbnailWidths[0])} alt="" width="400" height="225" />
-            <strong>{shown.thumbnail}</strong>
+            <img src={thumbnailUrl(lastSlide.image, limits.slideThumbnailWidths[0])} alt="" width="400" height="225" />
+            <strong>{lastSlide.thumbnail}</strong>
           </div>
           <p>{t('deleteText')}</p>
         </>

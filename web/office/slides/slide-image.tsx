@@ -42,7 +42,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
   const wrong = error ?? problem;
 
   const refuse = (code: ErrorCode) => onChoose({ file: null, problem: errorText(code, language) });
-  const take = async (next: File | undefined) => {
+  const choose = async (next: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!next || isDisabled) return;
     const code = await problemOf(next, rule).catch(() => 'unreadable' as const);
@@ -53,7 +53,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    void choose(event.dataTransfer.files[0]);
   };
   const shown = url ?? (present && thumbnailUrl(present, limits.slideThumbnailWidths[0]));
   const notes = [`${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
@@ -104,7 +104,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             disabled={isDisabled}
             aria-describedby={notes}
             aria-invalid={wrong ? true : undefined}
-            onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
           />
           <label htmlFor={id} className={choice.button}>
             <TbPhotoUp size={20} strokeWidth={1.75} aria-hidden />

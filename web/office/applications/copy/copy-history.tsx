@@ -60,8 +60,8 @@ function DecisionItem({ entry, before, children }: DecisionItemProps) {
   const { t, language } = useTexts();
   const { t: statusText } = useStatusTexts();
   const isNoteAlone = note !== null && before.approve === approve && before.pending === pending;
-  const again = isNoteAlone ? t('history.noted') : t('history.corrected');
-  const text = status === before.status ? again : statusText(`${status}.decided`);
+  const correction = isNoteAlone ? t('history.noted') : t('history.corrected');
+  const text = status === before.status ? correction : statusText(`${status}.decided`);
   const dates = [
     approve && t('history.approve', { date: approve }),
     pending && t('history.collect', { date: pending }),

@@ -49,7 +49,7 @@ interface DecisionFieldsProps {
   today: string;
 }
 
-/** The inputs for the dates, with the date that an empty one gets, and for the note. */
+/** The inputs for the dates, each with its value if it is empty, and for the reason and the note. */
 export function DecisionFields({ application, decision, of, values, today }: DecisionFieldsProps) {
   const { t, language } = useTexts();
   const { approve, pending } = application;

@@ -34,7 +34,7 @@ import { isValid } from './valid-decisions.ts';
 
 const request = decisionRequest.omit({ version: true });
 
-/** What was typed and not sent: a note about the record, and for each decision what differs from its initial values. */
+/** Typed text that was not sent: the note, and for each decision the fields that differ from their initial values. */
 export interface TypedDecisions {
   note: string;
   fields: Partial<Record<Decision, Partial<DecisionValues>>>;

@@ -1,4 +1,4 @@
-/** One of the six slots: its stored document, the file that was just chosen for it, and the buttons to change either. */
+/** One of the six slots: its stored document, the file that is chosen for it, and the buttons to change them. */
 import { Button, Progress } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
@@ -41,7 +41,7 @@ interface DocumentSlotProps {
   onRemove: () => void;
   /** CurrentState if a former file of the slot can be restored. */
   onBringBack?: (() => void) | undefined;
-  /** Why the last attempt to restore one has failed. */
+  /** Why the last attempt to restore a former file failed. */
   bringBackProblem: string | null;
 }
 
@@ -260,7 +260,7 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
 
 interface SmallProps {
   text: string;
-  /** The label of a button, with the name of the slot for screen readers. */
+  /** The label for screen readers, with the name of the slot. */
   label: string;
   onClick: () => void;
   isMain?: boolean;

@@ -36,11 +36,11 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
   useSkipDeleted(id, steps);
   useFocusFallback(id);
 
-  const go = (by: 1 | -1) => {
+  const stepOrReportEnd = (by: 1 | -1) => {
     if ((by > 0 ? next : previous) === null) setEnd({ of: id, by });
     else step(by);
   };
-  useKeys({ next: () => go(1), previous: () => go(-1) });
+  useKeys({ next: () => stepOrReportEnd(1), previous: () => stepOrReportEnd(-1) });
   const button = (by: 1 | -1) => {
     const isEnd = (by > 0 ? next : previous) === null;
     return {
@@ -49,7 +49,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
       'aria-disabled': isEnd || undefined,
       ...(isEnd && { 'data-disabled': true }),
       'aria-keyshortcuts': keyShortcut(by > 0 ? 'next' : 'previous'),
-      onClick: () => go(by),
+      onClick: () => stepOrReportEnd(by),
       className: styles.button,
     } as const;
   };

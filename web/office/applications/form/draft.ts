@@ -24,13 +24,13 @@ export interface RestoredDraft {
 export interface Draft {
   /** Returns the draft of a closed tab, once. */
   takeRestored: () => RestoredDraft | null;
-  /** Saves after a delay what `read` returns then; null removes the draft. */
+  /** After a delay, saves the values that `read` returns, or removes the draft if it returns null. */
   save: (read: () => ApplicationValues | null) => void;
   discard: () => void;
   close: () => void;
 }
 
-/** Opens the latest draft that no tab has open, or a new one. */
+/** Opens the latest draft that no tab has open. With `isNew`, or without such a draft, it opens a new one. */
 export async function openDraft({ isNew }: { isNew: boolean }): Promise<Draft> {
   const orphan = isNew ? null : await findOrphan().catch(() => null);
   const id = orphan?.id ?? crypto.randomUUID();

@@ -11,7 +11,7 @@ import { type PastedText, readPastedText } from './pasted-text.ts';
 
 const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'));
 
-/** A text with fewer fields is meant for the one field that it is pasted into. */
+/** A text with fewer fields is pasted into the focused field as usual. */
 const fieldsMin = 2;
 
 const read = (text: string): PastedText => readPastedText(text, todayInDhaka(), choiceWords());

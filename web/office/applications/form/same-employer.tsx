@@ -1,4 +1,4 @@
-/** The button that adds an application for the same employer as another one, the model. */
+/** The button that adds an application for the same employer as an existing one, its model. */
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';

@@ -13,7 +13,7 @@ interface RowMatchProps {
 }
 
 /** The matching text of each field; null if a column shows it. */
-const shown: Record<MatchKind, ((application: ListedApplication, wanted: Wanted) => ReactNode) | null> = {
+const matchingText: Record<MatchKind, ((application: ListedApplication, wanted: Wanted) => ReactNode) | null> = {
   passport: null,
   name: ({ givenN, surname }, wanted) => {
     const words = foundWords(wanted, `${givenN} ${surname}`);
@@ -50,7 +50,7 @@ export function RowMatch({ application, search = '' }: RowMatchProps) {
     <small className={styles.match}>
       {matches.map((kind) => (
         <span key={kind}>
-          <span className={styles.kind}>{t(`match.${kind}`)}</span> {shown[kind]?.(application, wanted)}
+          <span className={styles.kind}>{t(`match.${kind}`)}</span> {matchingText[kind]?.(application, wanted)}
         </span>
       ))}
     </small>

@@ -1,4 +1,4 @@
-/** Deletes an application after a confirmation and lets the deletion be undone at once. */
+/** Deletes an application after a confirmation, with a button that undoes it. */
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -105,7 +105,7 @@ export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
   );
 }
 
-/** Says what was deleted or restored, with a button to undo it, until the next change. */
+/** Says that an application was deleted or restored, with a button to undo or view it, until the next change. */
 export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal) {
   const { t } = useTexts();
   const textId = useId();

@@ -76,7 +76,7 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
   );
 }
 
-/** The link to the application; a deleted one has none. The specification's flag replaces the given name. */
+/** The name, as a link unless the application is deleted. The specification's flag replaces the given name. */
 export function RowName({ application, isDeleted }: { application: ListedApplication; isDeleted: boolean }) {
   const { t } = useTexts();
   const { remember } = useOpenedRow();

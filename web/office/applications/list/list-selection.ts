@@ -1,5 +1,5 @@
 /**
- * The chosen applications over all pages of one filter, by id and by the version that was shown. One that has changed
+ * The chosen applications on all pages of one filter, each with the version that was shown. An application that has changed
  * since is dropped from the choice, and the user is told.
  */
 import { useRef, useState } from 'react';

@@ -32,7 +32,7 @@ export interface ListState extends ListFilters {
 
 export interface ListLocation {
   state: ListState;
-  /** Goes to the first page unless the change names one. */
+  /** Goes to the first page unless the changes have a page. */
   change: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
   clear: () => void;
 }

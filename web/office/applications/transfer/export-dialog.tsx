@@ -1,4 +1,4 @@
-/** Downloads what the list shows as a spreadsheet, in the chosen form. */
+/** Asks for the form of a spreadsheet and downloads the applications of the list as one. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { dhakaDay } from '../../../../contract/dates.ts';

@@ -14,7 +14,7 @@ export function viewState({ _id: view, query, columns }: SavedView): ListState {
   return { ...readUrl(new URLSearchParams(query).toString()), page: 1, columns, view };
 }
 
-/** Whether the list shows what the view would, apart from the page. */
+/** Whether the list shows the view, on whatever page. */
 export function isShown(view: SavedView, state: ListState, looks: ListLooks): boolean {
   if (state.search) return false;
   const { pageSize: limit, columns } = looksOf(state, looks);
