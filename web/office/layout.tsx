@@ -1,4 +1,4 @@
-/** The frame around the screens behind the login: a static one from the server until the interactive one can be rendered. */
+/** The frame around the screens behind the login: from the server a static one, then the interactive one. */
 import './frame/mantine-styles.ts';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

@@ -27,8 +27,8 @@ interface Preload {
 const timeoutMs = 150;
 
 /**
- * The preload has the same URL, mode and credentials as the screen's own request, so the browser reuses its response even
- * if that is `no-store`. If the screen makes another request after all, the preload is merely unused.
+ * The preload has the same URL, mode and credentials as the screen's own request, so the browser reuses its response
+ * even if that is `no-store`. If the screen makes another request after all, the preload is merely unused.
  */
 export function ScreenPreload() {
   const { pathname, search } = useLocation();
@@ -38,8 +38,8 @@ export function ScreenPreload() {
 }
 
 /**
- * Whether the screen may be rendered: after hydration, and once the first response has arrived or `timeoutMs` is over. A
- * list is then rendered once, with its rows, instead of twice.
+ * Whether the screen may be rendered: after hydration, and once the first response has arrived or `timeoutMs` is over.
+ * A list is then rendered once, with its rows, instead of twice.
  */
 export function usePreloadedScreen(queryClient: QueryClient): boolean {
   const { pathname, search } = useLocation();

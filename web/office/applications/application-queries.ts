@@ -1,7 +1,7 @@
 /**
- * The cached queries of applications, their invalidation, and an application's name and paths. Later pages of a list are
- * requested as of the moment of the first one (`asOf`), so that no application is shown twice or missed while others are
- * added.
+ * The cached queries of applications, their invalidation, and an application's name and paths. Later pages of a list
+ * are requested as of the moment of the first one (`asOf`), so that no application is shown twice or missed while
+ * others are added.
  */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Application, ApplicationList } from '../../../contract/answers.ts';
@@ -61,8 +61,8 @@ export const applicationsQuery = ({ page = 1, limit = limits.pageSize, ...filter
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
       const query = { page, limit, ...queryOf(filters) };
-      // A search text may identify a person and must not be in a URL, so it is sent by POST. Other lists use GET, which can
-      // be preloaded.
+      // A search text may identify a person and must not be in a URL, so it is sent by POST. Other lists use GET, which
+      // can be preloaded.
       const fetchPage = (asOf?: number) =>
         query.find
           ? answerOf('searchApplications', { json: { ...query, asOf }, signal })

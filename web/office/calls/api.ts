@@ -1,6 +1,6 @@
 /**
- * Calls the API for all screens of the office, with the timeout of the call, and repeats a call after the user has signed
- * in again or confirmed the password.
+ * Calls the API for all screens of the office, with the timeout of the call, and repeats a call after the user has
+ * signed in again or confirmed the password.
  */
 import type { Answers, ErrorBody } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient } from '../../../contract/client.ts';

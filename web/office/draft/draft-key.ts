@@ -1,6 +1,6 @@
 /**
- * Encrypts and decrypts drafts with the key of the session (AES-256-GCM). The key is only in memory and not extractable.
- * The token in local storage tells when another session has begun.
+ * Encrypts and decrypts drafts with the key of the session (AES-256-GCM). The key is only in memory and not
+ * extractable. The token in local storage tells when another session has begun.
  */
 import { call } from '../calls/api.ts';
 import { tokenKey } from '../session/stored-token.ts';

@@ -1,7 +1,7 @@
 /**
- * A form with a schema of the contract. On submit it validates with the rules of the server and shows every error at its
- * field and above the form. It warns before unsaved changes are lost. Its fields are Mantine inputs with `key(name)` and
- * `field(name)`.
+ * A form with a schema of the contract. On submit it validates with the rules of the server and shows every error at
+ * its field and above the form. It warns before unsaved changes are lost. Its fields are Mantine inputs with
+ * `key(name)` and `field(name)`.
  */
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
@@ -126,8 +126,8 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
 interface FormFrameProps<V extends Values> {
   of: ContractForm<V>;
   /**
-   * In a long form Enter moves to the next field instead of submitting a half-filled form. It skips fields in elements with
-   * `data-filled`, which were filled without typing.
+   * In a long form Enter moves to the next field instead of submitting a half-filled form. It skips fields in elements
+   * with `data-filled`, which were filled without typing.
    */
   isLong?: boolean;
   children: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * The office's field for a date, which is typed or pasted in any usual spelling and in digits of either language, or chosen
- * from a calendar. Its value is `YYYY-MM-DD`, or the typed text if that is not a date.
+ * The office's field for a date, which is typed or pasted in any usual spelling and in digits of either language, or
+ * chosen from a calendar. Its value is `YYYY-MM-DD`, or the typed text if that is not a date.
  */
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';

@@ -3,7 +3,7 @@ import sheet from '../../ui/card.module.css';
 import tone from '../frame/text.module.css';
 import styles from './form-section.module.css';
 
-/** A section of a form or of the settings: its title and text, and a card with its content, next to them on wide screens. */
+/** A section of a form or of the settings: its title, its text, and a card with its content. */
 export function FormSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { readBirthDate } from '../../ui/birth-date.ts';
 /** The default of the latest accepted day. */
 const latestDay = '9998-12-31';
 
-/** Returns `YYYY-MM-DD`, or null if the text is no date up to the latest. Of eight digits, the year is first or last. */
+/** Returns `YYYY-MM-DD`, or null if the text is no date up to the latest. Eight digits begin or end with the year. */
 export function dayTyped(typed: string, latest = latestDay): string | null {
   const plain = asciiDigits(plainText(typed)).replace(/\s*([-/.])\s*/g, '$1');
   const isEightDigits = /^\d{8}$/.test(plain);

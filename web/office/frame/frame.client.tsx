@@ -1,6 +1,6 @@
 /**
- * The frame around every screen: theme, query cache, dialogues, toasts. It runs only in the browser: Mantine writes style
- * attributes, which the content security policy allows to scripts but not in HTML.
+ * The frame around every screen: theme, query cache, dialogues, toasts. It runs only in the browser: Mantine writes
+ * style attributes, which the content security policy allows to scripts but not in HTML.
  */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';

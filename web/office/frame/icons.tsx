@@ -1,6 +1,6 @@
 /**
- * The icons of the frame and of the list, drawn by Tabler (MIT) and with their names in `react-icons`. Each is one path of
- * 24 by 24. Those of other screens are in `screen-icons.tsx`, which is loaded with them.
+ * The icons of the frame and of the list, drawn by Tabler (MIT) and with their names in `react-icons`. Each is one path
+ * of 24 by 24. Those of other screens are in `screen-icons.tsx`, which is loaded with them.
  */
 import type { ComponentProps } from 'react';
 

@@ -1,4 +1,4 @@
-/** The results of the dialogue of Ctrl K: applications by the search of the list, screens and actions by their names. */
+/** The results of the dialogue of Ctrl K: applications by the search of the list, screens and actions by name. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

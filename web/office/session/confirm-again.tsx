@@ -60,7 +60,9 @@ export function ConfirmAgain() {
   );
 }
 
-/** Until the factors are loaded, and if that fails, the dialogue asks for the password only, and the server for more. */
+/**
+ * Until the factors are loaded, and if that fails, the dialogue asks for the password only; the server asks for more.
+ */
 function useFactors(isAsked: boolean): FactorsAnswer | null {
   const [factors, setFactors] = useState<FactorsAnswer | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Redirects users without a session to the login, and others from screens that they may not open; watches the session. */
+/** Redirects users without a session to the login, and others from screens that they may not open. */
 import { type MiddlewareFunction, matchPath, Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { officeScreens } from '../../../contract/pages.ts';
 import { mayOpen, screens } from '../screens.ts';

@@ -1,6 +1,6 @@
 /**
- * Handles a session that has ended on the server. If work would be lost, calls wait until the user has signed in again in
- * a dialogue; otherwise the browser goes to the login, which leads back.
+ * Handles a session that has ended on the server. If work would be lost, calls wait until the user has signed in again
+ * in a dialogue; otherwise the browser goes to the login, which leads back.
  */
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { loginPath } from './next-path.ts';
@@ -30,8 +30,8 @@ export function resumeCalls(): void {
 let leavingTo = '';
 
 /**
- * Leaves to a screen of the sign-in, with the way back in its path, once: the calls of one screen fail together, and each
- * further `assign` would abort the navigation before it.
+ * Leaves to a screen of the sign-in, with the way back in its path, once: the calls of one screen fail together, and
+ * each further `assign` would abort the navigation before it.
  */
 export function leaveTo(pathOf: (url: string) => string): void {
   const path = pathOf(location.href);

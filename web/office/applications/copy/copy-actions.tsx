@@ -1,4 +1,4 @@
-/** The actions on the whole application: print, edit, audit log, delete, hold, erase. On a phone the last four unfold. */
+/** The actions on the whole application: print, edit, audit log, delete, hold, erase. A phone folds the last four. */
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';

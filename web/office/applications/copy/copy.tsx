@@ -1,6 +1,6 @@
 /**
- * One application as the office sees it, on the screen and in print. A wide screen shows the applicant, the decision, the
- * files and the history without scrolling, and an opened file beside the data.
+ * One application as the office sees it, on the screen and in print. A wide screen shows the applicant, the decision,
+ * the files and the history without scrolling, and an opened file beside the data.
  */
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';

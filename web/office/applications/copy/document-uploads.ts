@@ -1,6 +1,6 @@
 /**
- * The files chosen for the six slots of an application. Each is checked, sent, cancelled and retried by itself. They are
- * sent without a version, since each changes only its own slot.
+ * The files chosen for the six slots of an application. Each is checked, sent, cancelled and retried by itself. They
+ * are sent without a version, since each changes only its own slot.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';

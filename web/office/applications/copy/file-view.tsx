@@ -1,4 +1,7 @@
-/** A file in a pane of the viewer: fitted, zoomed and turned. A zoomed picture is moved by dragging, scrolling or arrow keys. */
+/**
+ * A file in a pane of the viewer: fitted, zoomed and turned. Dragging, scrolling or the arrow keys move a zoomed
+ * picture.
+ */
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isPdf } from '../../../../contract/files.ts';

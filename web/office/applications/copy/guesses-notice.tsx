@@ -1,6 +1,6 @@
 /**
- * Warns that strangers may be guessing at this application. Its button unblocks the passport if it is blocked, and removes
- * the application from the list of guessed ones.
+ * Warns that strangers may be guessing at this application. Its button unblocks the passport if it is blocked, and
+ * removes the application from the list of guessed ones.
  */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -149,7 +149,7 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
   );
 }
 
-/** Skips an application that was prefetched and then deleted. One that is deleted on this screen stays, with its Undo. */
+/** Skips a prefetched application that was deleted since. One that is deleted on this screen stays, with its Undo. */
 function useSkipDeleted(id: string, { state: { step: lastStep }, step }: Steps): void {
   const { error, isSuccess, isFetchedAfterMount } = useQuery(applicationQuery(id));
   const shownId = useRef<string>(undefined);

@@ -29,7 +29,7 @@ export function slotSuggestedBy(fileName: string): Slot | null {
   return wordsByLength.find(({ word }) => joined.includes(word.replaceAll(' ', '')))?.slot ?? null;
 }
 
-/** A slot for each file: the slot that its name suggests, unless an earlier file has it; otherwise the next empty slot. */
+/** A slot for each file: the suggested one unless an earlier file has it, otherwise the next empty one. */
 export function suggestSlots(fileNames: readonly string[], empty: readonly Slot[]): (Slot | null)[] {
   const suggested = fileNames.map(slotSuggestedBy);
   const unique = suggested.map((slot, index) => (suggested.indexOf(slot) === index ? slot : null));

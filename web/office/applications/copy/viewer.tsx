@@ -1,6 +1,6 @@
 /**
- * Shows one file or two side by side next to the data, each with its own zoom and turn. The arrow keys change the file of
- * the pane that was used last.
+ * Shows one file or two side by side next to the data, each with its own zoom and turn. The arrow keys change the file
+ * of the pane that was used last.
  */
 import { ActionIcon } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';

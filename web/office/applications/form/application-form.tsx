@@ -1,4 +1,4 @@
-/** The form of a new or stored application: its sections, the photo, the upload, and conflicts with changes by others. */
+/** The form of a new or stored application: sections, photo, upload, and conflicts with changes by others. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { employerFields, formFieldNames, sectionNames, sections } from '../../../../contract/application-form.ts';

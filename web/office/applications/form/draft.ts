@@ -1,6 +1,6 @@
 /**
- * The encrypted draft of a new application on this device. It lasts until the application is saved or the draft discarded,
- * so that a closed tab loses nothing. A lock of the browser tells which drafts are open in a tab.
+ * The encrypted draft of a new application on this device. It lasts until the application is saved or the draft
+ * discarded, so that a closed tab loses nothing. A lock of the browser tells which drafts are open in a tab.
  */
 import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-/** Fills the form from a text with several fields that is pasted into any of them, or into a dialogue that shows them. */
+/** Fills the form from a text with several fields, which is pasted into any of them or into a dialogue. */
 import { Button } from '@mantine/core';
 import { type ClipboardEvent, Suspense, useRef, useState } from 'react';
 import { choiceWords } from '../../../texts/application.ts';

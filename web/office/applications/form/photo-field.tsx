@@ -125,8 +125,8 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
 }
 
 /**
- * A phone opens its camera at once. A computer has no such input, and a camera view in the page would need the permission
- * that `permissions-policy` in `server/http/security-headers.ts` denies to every page.
+ * A phone opens its camera at once. A computer has no such input, and a camera view in the page would need the
+ * permission that `permissions-policy` in `server/http/security-headers.ts` denies to every page.
  */
 function Camera({ onTaken }: { onTaken: (event: ChangeEvent<HTMLInputElement>) => void }) {
   const { t } = useTexts();

@@ -1,6 +1,6 @@
 /**
- * The chosen applications on all pages of one filter, each with the version that was shown. An application that has changed
- * since is dropped from the choice, and the user is told.
+ * The chosen applications on all pages of one filter, each with the version that was shown. An application that has
+ * changed since is dropped from the choice, and the user is told.
  */
 import { useRef, useState } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';

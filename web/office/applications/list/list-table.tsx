@@ -1,4 +1,4 @@
-/** A page of the list as a table. Its head stays below the top bar, and columns without room are folded into the first cell. */
+/** A page of the list as a table. The head is sticky, and columns without room are folded into the first cell. */
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';

@@ -1,4 +1,4 @@
-/** Maps the columns of the file to fields, with the first values of each column and a sample of the resulting records. */
+/** Maps the columns of the file to fields, with the first values of each and a sample of the resulting records. */
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { type FormField, formFieldNames, isOptional } from '../../../../contract/application-form.ts';
