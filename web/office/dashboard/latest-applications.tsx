@@ -13,6 +13,7 @@ import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import sheet from '../../ui/card.module.css';
 import { applicationsQuery, copyPath, nameOf } from '../applications/application-queries.ts';
+import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { pageIn } from '../frame/page-in-url.ts';
@@ -38,20 +39,11 @@ export function LatestApplications() {
   useEffect(() => {
     if (isBeyond) goTo(last, true);
   });
-  const step = (to: number) => {
-    const isThere = to >= 1 && to <= last;
-    return {
-      variant: 'default',
-      // The button is not `disabled`, which would drop the focus at the first or last page.
-      'aria-disabled': !isThere,
-      ...(!isThere && { 'data-disabled': true }),
-      onClick: () => {
-        if (!isThere) return;
-        goTo(to);
-        scrollToStart(section.current);
-      },
-    } as const;
-  };
+  const stepTo = (to: number) =>
+    ariaDisabled(to < 1 || to > last, () => {
+      goTo(to);
+      scrollToStart(section.current);
+    });
   return (
     <section ref={section} tabIndex={-1} className={`${sheet.card} ${styles.latest}`} aria-labelledby="latest">
       <header className={styles.head}>
@@ -79,11 +71,11 @@ export function LatestApplications() {
           </ul>
           {totalApplication === 0 && list.data && <p>{t('none')}</p>}
           <nav className={styles.pages} aria-label={t('pages')}>
-            <Button {...step(page - 1)} leftSection={<TbChevronLeft size={18} />}>
+            <Button variant="default" {...stepTo(page - 1)} leftSection={<TbChevronLeft size={18} />}>
               {t('previous')}
             </Button>
             <span>{t('pageOf', { page: number(page), pages: number(last) })}</span>
-            <Button {...step(page + 1)} rightSection={<TbChevronRight size={18} />}>
+            <Button variant="default" {...stepTo(page + 1)} rightSection={<TbChevronRight size={18} />}>
               {t('next')}
             </Button>
           </nav>
