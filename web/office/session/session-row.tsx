@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SessionEntry } from '../../../contract/answers.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
+import { useDateTime } from '../frame/date-time.ts';
 import { TbDeviceDesktop, TbDeviceMobile } from '../frame/icons.tsx';
 import marks from '../frame/marks.module.css';
 import tone from '../frame/text.module.css';
@@ -25,7 +25,7 @@ export function SessionList({ children }: { children: ReactNode }) {
 export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
   const { t } = useTexts();
   const deviceName = useDeviceName();
-  const time = useSessionTime();
+  const time = useDateTime();
   const { device, createdAt, lastSeenAt, current } = session;
   const isPhone = /iPhone|Android/.test(device);
   const Icon = isPhone ? TbDeviceMobile : TbDeviceDesktop;
@@ -79,9 +79,4 @@ export function useDeviceName() {
     if (browser && system) return t('sessions.device', { browser, system });
     return device === 'Unknown device' ? t('sessions.unknown') : device;
   };
-}
-
-export function useSessionTime() {
-  const { language } = useTexts();
-  return (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -6,11 +6,12 @@ import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
+import { useDateTime } from '../frame/date-time.ts';
 import { useFocusedStatus } from '../frame/focused-status.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
-import { SessionList, SessionRow, useDeviceName, useSessionTime } from '../session/session-row.tsx';
+import { SessionList, SessionRow, useDeviceName } from '../session/session-row.tsx';
 import styles from './own-sessions.module.css';
 import { endSessions, sessionsQuery } from './session-queries.ts';
 
@@ -47,7 +48,7 @@ export function OwnSessions() {
   const sessions = [...(data ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
   const others = sessions.filter(({ current }) => !current);
   const deviceName = useDeviceName();
-  const time = useSessionTime();
+  const time = useDateTime();
   return (
     <>
       {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}

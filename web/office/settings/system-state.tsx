@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { backupProblems } from '../../../contract/backup-problems.ts';
 import type { SystemAnswer } from '../../../contract/system.ts';
-import { timeInWords } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { answerOf } from '../calls/api.ts';
+import { useDateTime } from '../frame/date-time.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import tone from '../frame/text.module.css';
 import styles from './system-state.module.css';
@@ -64,7 +64,7 @@ function Encryption({ pending }: SystemAnswer['encryption']) {
 
 function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
   const { t, language } = useTexts();
-  const time = useTime();
+  const time = useDateTime();
   const megabytes = (bytes: number) => formatNumber(bytes / 1e6, language, { maximumFractionDigits: 1 });
   if (!nextAt && !last) return <p className={`${tone.failed} ${styles.problem}`}>{t('backups.none')}</p>;
   return (
@@ -86,7 +86,7 @@ function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
 
 function Server({ release, engine, storage, startedAt, audit: { entries: count, checkpointAt } }: SystemAnswer) {
   const { t, language } = useTexts();
-  const time = useTime();
+  const time = useDateTime();
   return (
     <dl className={styles.facts}>
       <Row name={t('system.release')}>{release}</Row>
@@ -106,9 +106,4 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function useTime() {
-  const { language } = useTexts();
-  return (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
 }

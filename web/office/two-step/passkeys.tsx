@@ -4,12 +4,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Passkey } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf, CallFailed, call } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
+import { useDateTime } from '../frame/date-time.ts';
 import tone from '../frame/text.module.css';
 import { toastDone } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
@@ -76,9 +76,9 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
 }
 
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const { name, createdAt, lastUsedAt } = passkey;
-  const time = (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = useDateTime();
   return (
     <li>
       <div>

@@ -6,15 +6,15 @@ import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { useDateTime } from '../frame/date-time.ts';
 import tone from '../frame/text.module.css';
-import { useSessionTime } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
 import styles from './user-form.module.css';
 
 /** The buttons that suspend an account, after a confirmation, and resume it. */
 export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { user: StaffUser }) {
   const { t } = useTexts();
-  const time = useSessionTime();
+  const time = useDateTime();
   const [isOpen, setOpen] = useState(false);
   const suspend = useUserChange(
     () => answerOf('suspendUser', { params: { id } }),

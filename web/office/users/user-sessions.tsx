@@ -6,9 +6,10 @@ import { useTexts } from '../../texts/office/users.ts';
 import { answerOf } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
+import { useDateTime } from '../frame/date-time.ts';
 import { useFocusedStatus } from '../frame/focused-status.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import { SessionList, SessionRow, useDeviceName, useSessionTime } from '../session/session-row.tsx';
+import { SessionList, SessionRow, useDeviceName } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
 import styles from './user-form.module.css';
 import { userSessionsQuery } from './user-queries.ts';
@@ -22,7 +23,7 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
   const [ending, setEnding] = useState<Ending | null>(null);
   const status = useFocusedStatus();
   const deviceName = useDeviceName();
-  const time = useSessionTime();
+  const time = useDateTime();
   const doneText = (ended: Ending) => (ended === 'all' ? t('where.allEnded', { name }) : t('where.ended'));
   const end = useUserChange(
     (toEnd: Ending) =>
