@@ -8,7 +8,7 @@ import type { AuditFilter } from './audit-queries.ts';
 
 const inUrl = ['user', 'record', 'action', 'from', 'to'] as const;
 
-export interface AuditLocation {
+interface AuditLocation {
   filter: AuditFilter;
   page: number;
   /** Sets the filter and goes to the first page. */

@@ -7,7 +7,7 @@ export interface Sealed {
   bytes: ArrayBuffer;
 }
 
-export interface StoredDraft {
+interface StoredDraft {
   id: string;
   fields: Sealed;
   photo: Sealed | null;

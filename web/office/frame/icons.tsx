@@ -4,7 +4,7 @@
  */
 import type { ComponentProps } from 'react';
 
-export interface IconProps extends ComponentProps<'svg'> {
+interface IconProps extends ComponentProps<'svg'> {
   /** Width and height; the size of the text by default. */
   size?: number | string;
 }

@@ -1,7 +1,7 @@
 /** Suspends calls until the user has done something, such as signing in again; concurrent calls share one wait. */
 import { createStore } from '../frame/store.ts';
 
-export interface SharedWait<Outcome> {
+interface SharedWait<Outcome> {
   /** Starts waiting, or joins a wait that has started; resolves with its outcome. */
   wait(): Promise<Outcome>;
   end(outcome: Outcome): void;

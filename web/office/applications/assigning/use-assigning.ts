@@ -25,7 +25,7 @@ interface Assignment {
   others?: OthersChoice;
 }
 
-export interface AssigningState {
+interface AssigningState {
   assign: (assignment: Assignment) => void;
   isPending: boolean;
   /** The holders because of whom the last call was refused. */

@@ -52,7 +52,7 @@ export interface SlotFile {
   file: File;
 }
 
-export interface DocumentUploads {
+interface DocumentUploads {
   choices: Partial<Record<Slot, Choice>>;
   /** Whether a chosen file is not stored yet. */
   isUnsaved: boolean;

@@ -15,7 +15,7 @@ interface Content {
   photo: { name: string; type: string } | null;
 }
 
-export interface RestoredDraft {
+interface RestoredDraft {
   /** When it was saved. */
   at: string;
   values: ApplicationValues;

@@ -10,7 +10,7 @@ import type { ApplicationValues } from './application-values.ts';
 
 /** The sources, and whether a filling from them counts as unsaved work. */
 const sources = { employer: { isWork: false }, paste: { isWork: true }, draft: { isWork: true } } as const;
-export type FillingSource = keyof typeof sources;
+type FillingSource = keyof typeof sources;
 
 type Values = Partial<ApplicationValues>;
 type Name = keyof ApplicationValues;

@@ -16,7 +16,7 @@ export interface PastedText {
 }
 
 /** The labels of the choices, with their values. */
-export type ChoiceWords = Record<'sex' | 'jobTitle', readonly (readonly [label: string, value: string])[]>;
+type ChoiceWords = Record<'sex' | 'jobTitle', readonly (readonly [label: string, value: string])[]>;
 
 export function readPastedText(text: string, today: string, words: ChoiceWords): PastedText {
   if (text.length > limits.pastedTextLengthMax) return { values: {}, unrecognised: [text] };

@@ -14,7 +14,7 @@ import styles from './list-table.module.css';
 /** The columns that can be chosen, and one for deleted applications. */
 export type Column = ListColumn | 'deleted';
 
-export interface CellProps {
+interface CellProps {
   application: ListedApplication;
   /** The search text of the list. */
   search: string | undefined;
