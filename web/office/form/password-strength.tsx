@@ -19,7 +19,7 @@ interface PasswordProps<V extends Record<string, string | boolean>> {
 
 interface NewPasswordProps<V extends Record<string, string | boolean>> extends PasswordProps<V> {
   /** Words that are easy to guess: names of form fields that hold them, or the words themselves. */
-  known?: readonly string[];
+  known: readonly string[];
 }
 
 /** An input for any password, hidden until the user shows it. */
@@ -45,7 +45,7 @@ export function PasswordField<V extends Record<string, string | boolean>>(props:
 
 /** An input for a new password, with its strength below. */
 export function NewPasswordField<V extends Record<string, string | boolean>>({
-  known = [],
+  known,
   hint,
   ...props
 }: NewPasswordProps<V>) {
