@@ -39,7 +39,7 @@ interface DocumentSlotProps {
   onRetry: () => void;
   onDiscard: () => void;
   onRemove: () => void;
-  /** CurrentState if a former file of the slot can be restored. */
+  /** Present if a former file of the slot can be restored. */
   onBringBack?: (() => void) | undefined;
   /** Why the last attempt to restore a former file failed. */
   bringBackProblem: string | null;
