@@ -11,7 +11,7 @@ import { lazyPart, preload } from '../../frame/lazy-part.tsx';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ImportButton } from '../transfer/import-button.tsx';
 import { ListSearch } from './list-search.tsx';
-import type { ListLocation } from './list-state.ts';
+import { filtersOf, type ListLocation } from './list-state.ts';
 import styles from './list-toolbar.module.css';
 import { useFilterWords } from './list-words.ts';
 
@@ -70,7 +70,7 @@ export function ListToolbar({ location: { state, change, clear }, onTyping, onLe
           {active.length > 0 && <span className={styles.count}>{number(active.length)}</span>}
         </Button>
         <ImportButton />
-        <ExportButton state={state} />
+        <ExportButton filters={filtersOf(state)} />
       </div>
       <div id={panel} hidden={!isOpen} className={styles.panel}>
         {isOpen && (

@@ -5,11 +5,11 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { TbDownload } from '../../frame/icons.tsx';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import type { ListState } from '../list/list-state.ts';
+import type { ListFilters } from '../application-queries.ts';
 
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
 
-export function ExportButton({ state }: { state: ListState }) {
+export function ExportButton({ filters }: { filters: ListFilters }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function ExportButton({ state }: { state: ListState }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ExportDialog state={state} onClose={() => setOpen(false)} />
+          <ExportDialog filters={filters} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Allowed>

@@ -13,18 +13,16 @@ import choices from '../../form/choice.module.css';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsQuery, queryOf } from '../application-queries.ts';
-import { filtersOf, type ListState } from '../list/list-state.ts';
+import { applicationsQuery, type ListFilters, queryOf } from '../application-queries.ts';
 import styles from './export-dialog.module.css';
 
 interface ExportDialogProps {
-  state: ListState;
+  filters: ListFilters;
   onClose: () => void;
 }
 
-export default function ExportDialog({ state, onClose }: ExportDialogProps) {
+export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   const { t, language } = useTexts();
-  const filters = filtersOf(state);
   const [form, setForm] = useState<SpreadsheetForm>('xlsx');
   const groupName = useId();
   const counting = useQuery(applicationsQuery(filters));
