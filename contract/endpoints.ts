@@ -2,7 +2,6 @@
  * Every call of the API: method, path and permission. The server cannot mount a call without a row here, and the client
  * calls nothing else.
  */
-import type { ErrorCode } from './errors.ts';
 import { hasRight, type Principal, type Right } from './rights.ts';
 import { isAllowed, type Permission } from './roles.ts';
 import { forEachDecisionCall, pathFor } from './status.ts';
@@ -229,50 +228,4 @@ export function mayCall(name: EndpointName, caller: Principal | null): boolean {
 
 export function needsConfirmation(name: EndpointName): boolean {
   return 'needsConfirmation' in endpoints[name];
-}
-
-/**
- * What a session may call while its owner still has to do something, by the error code that refuses the rest. Calls
- * with `itself` are made with the session, other public calls as if without one. Those with `nothing` are refused although
- * they are public, and so is everything else.
- */
-const restricted = {
-  /** The password was chosen by somebody else. */
-  password_change_needed: {
-    login: 'itself',
-    passkeyLoginOptions: 'itself',
-    passkeyLogin: 'itself',
-    logout: 'itself',
-    me: 'itself',
-    sessions: 'itself',
-    endSession: 'itself',
-    factors: 'itself',
-    confirm: 'itself',
-    confirmOptions: 'itself',
-    changePassword: 'itself',
-    profile: 'nothing',
-  },
-  /** The settings ask for a second factor, and the account has none. */
-  second_factor_needed: {
-    login: 'itself',
-    passkeyLoginOptions: 'itself',
-    passkeyLogin: 'itself',
-    logout: 'itself',
-    me: 'itself',
-    factors: 'itself',
-    confirm: 'itself',
-    startTotp: 'itself',
-    enableTotp: 'itself',
-    passkeyOptions: 'itself',
-    addPasskey: 'itself',
-    profile: 'nothing',
-  },
-} as const satisfies Partial<Record<ErrorCode, Partial<Record<EndpointName, 'itself' | 'nothing'>>>>;
-
-export type Restriction = keyof typeof restricted;
-export const restrictions = Object.keys(restricted) as Restriction[];
-
-export function accessUnder(restriction: Restriction, name: EndpointName): 'itself' | 'public' | 'nothing' {
-  const table: Partial<Record<EndpointName, 'itself' | 'nothing'>> = restricted[restriction];
-  return table[name] ?? (endpoints[name].permission === 'everyone' ? 'public' : 'nothing');
 }

@@ -1,12 +1,5 @@
 /** The one way to a handler, for requests and for pages: authenticates, checks the permission, calls the handler. */
-import {
-  accessUnder,
-  type EndpointName,
-  endpoints,
-  isIdParameter,
-  needsConfirmation,
-  refusalOf,
-} from '../contract/endpoints.ts';
+import { type EndpointName, endpoints, isIdParameter, needsConfirmation, refusalOf } from '../contract/endpoints.ts';
 import { isId } from '../contract/id.ts';
 import type { Context, Resources } from './context.ts';
 import type { Answer } from './http/answer.ts';
@@ -14,7 +7,7 @@ import { cookieOf, cookiesOf } from './http/cookies.ts';
 import type { RequestHead } from './http/request-head.ts';
 import type { Call, Handlers } from './http/routes.ts';
 import { Refusal } from './refusal.ts';
-import { restrictionOf } from './restriction.ts';
+import { accessUnder, restrictionOf } from './restriction.ts';
 import { authenticate } from './sessions/sessions.ts';
 
 export interface ServedCall extends Pick<Call, 'request' | 'address'> {

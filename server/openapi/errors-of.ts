@@ -4,16 +4,15 @@
  */
 import type { z } from 'zod';
 import {
-  accessUnder,
   type Endpoint,
   type EndpointName,
   endpoints,
   isIdParameter,
   needsConfirmation,
-  restrictions,
 } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors, isErrorCode } from '../../contract/errors.ts';
 import { isAllowed, roles } from '../../contract/roles.ts';
+import { accessUnder, restrictions } from '../restriction.ts';
 import type { CallDescription } from './call-description.ts';
 import { calls } from './calls.ts';
 
