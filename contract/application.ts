@@ -25,6 +25,7 @@ import {
   orEmpty,
   passportNumber,
   phone,
+  searchText,
   text,
   wholeNumber,
 } from './fields.ts';
@@ -167,7 +168,7 @@ const isOne = z.enum(['1'], { error: 'invalid_filter' }).transform(() => true);
 export const listQuery = z.object({
   page: cappedNumber('invalid_page').default(1),
   limit: cappedNumber('invalid_limit', limits.pageSizeMax).default(limits.pageSize),
-  search: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),
+  search: searchText,
   status: z.enum(statuses, { error: 'invalid_status' }).optional(),
   sort: z.enum(sortFields, { error: 'invalid_sort' }).default('createdAt'),
   order: z.enum(['asc', 'desc'], { error: 'invalid_sort' }).optional(),
@@ -199,6 +200,6 @@ export const takenRequest = z.object({
 
 /** By POST alone, since what people are found by belongs in no address; `find` and `search` exclude each other. */
 export const findRequest = listQuery.extend({
-  find: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),
+  find: searchText,
 });
 export type FindRequest = z.output<typeof findRequest>;

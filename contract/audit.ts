@@ -1,7 +1,6 @@
 /** The audit log: its actions, its filters, and an entry on the wire. */
 import { z } from 'zod';
-import { cappedNumber, idOf, optionalDate } from './fields.ts';
-import { limits } from './limits.ts';
+import { cappedNumber, idOf, optionalDate, searchText } from './fields.ts';
 
 /** The kinds of records that entries are about; entries without one concern the installation or a call. */
 export type AuditKind = 'application' | 'slide' | 'user' | 'view';
@@ -113,7 +112,7 @@ export const auditQuery = z.object({
   action: z.enum([changesOnly, ...auditActionNames], { error: 'invalid_filter' }).optional(),
   from: optionalDate('invalid_filter').optional(),
   to: optionalDate('invalid_filter').optional(),
-  search: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),
+  search: searchText,
   page: cappedNumber('invalid_page').default(1),
 });
 /** A table for a spreadsheet, or one JSON object per line with the row as it is in the tree. */

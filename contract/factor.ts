@@ -21,37 +21,34 @@ export const totpCode = z.object({ code: code.refine((value) => value !== '', { 
 
 // The shape is that of WebAuthn; the API description allows any value here.
 const text = z.string({ error: 'wrong_passkey' });
-const id = { id: text, rawId: text, type: z.literal('public-key', { error: 'wrong_passkey' }) };
 const wrong = { error: 'wrong_passkey' };
 
-/** What `toJSON()` of a new passkey returns in the browser. */
-const registration = z.unknown().pipe(
-  z.object(
-    {
-      ...id,
-      response: z.object(
-        { clientDataJSON: text, attestationObject: text, transports: z.array(text, wrong).optional() },
+/** What `toJSON()` of a passkey returns in the browser, with this response of the authenticator. */
+const credential = <Response extends z.ZodRawShape>(response: Response) =>
+  z
+    .unknown()
+    .pipe(
+      z.object(
+        { id: text, rawId: text, type: z.literal('public-key', wrong), response: z.object(response, wrong) },
         wrong,
       ),
-    },
-    wrong,
-  ),
-);
+    );
+
+/** A new passkey. */
+const registration = credential({
+  clientDataJSON: text,
+  attestationObject: text,
+  transports: z.array(text, wrong).optional(),
+});
 export type Registration = z.output<typeof registration>;
 
-/** The same for a passkey that was used to sign in or to confirm. */
-export const signature = z.unknown().pipe(
-  z.object(
-    {
-      ...id,
-      response: z.object(
-        { clientDataJSON: text, authenticatorData: text, signature: text, userHandle: text.nullable().optional() },
-        wrong,
-      ),
-    },
-    wrong,
-  ),
-);
+/** A passkey that was used to sign in or to confirm. */
+export const signature = credential({
+  clientDataJSON: text,
+  authenticatorData: text,
+  signature: text,
+  userHandle: text.nullable().optional(),
+});
 export type Signature = z.output<typeof signature>;
 
 export const newPasskey = z.object({

@@ -95,6 +95,12 @@ export const flag = (code: ErrorCode) =>
     .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', ''])], { error: code })
     .transform((value) => value === true || value === 'true' || value === '1' || value === 'on');
 
+/** What a list is searched for; empty without a search. */
+export const searchText = z
+  .string({ error: 'invalid_search' })
+  .max(limits.textLengthMax, { error: 'invalid_search' })
+  .default('');
+
 /** The id of a record or an account. */
 export const idOf = (code: ErrorCode) => z.string({ error: code }).regex(idAlone, { error: code });
 

@@ -1,7 +1,8 @@
 /**
- * The languages that the product speaks, and what follows from them: paths, cookies, the reader's own. A further one is
- * a row here; the compiler then names every table that lacks it.
+ * The languages of the product with their paths, locales and cookies. To add one, add a row here; the compiler then
+ * names every table that lacks it.
  */
+import { recordOf } from './record-of.ts';
 
 interface LanguageRow {
   /** The name in its own letters, for readers who know only this language. */
@@ -53,7 +54,7 @@ export const isLanguage = (text: string): text is Language => Object.hasOwn(lang
 
 /** Builds a value for each language. */
 export function inEachLanguage<T>(of: (language: Language) => T): Record<Language, T> {
-  return Object.fromEntries(languageNames.map((language) => [language, of(language)])) as Record<Language, T>;
+  return recordOf(languageNames, of);
 }
 
 export function otherLanguages(language: Language): Language[] {

@@ -46,29 +46,28 @@ function isHttps(value: string): boolean {
   );
 }
 
-const title = text('invalid_thumbnail', 1, limits.slideTitleLengthMax);
-const titleBangla = optionalText('invalid_thumbnail', limits.slideTitleLengthMax);
 const content = optionalText('invalid_slide_text', limits.slideTextLengthMax);
 
+const fields = {
+  thumbnail: text('invalid_thumbnail', 1, limits.slideTitleLengthMax),
+  title: content,
+  thumbnailBn: optionalText('invalid_thumbnail', limits.slideTitleLengthMax),
+  titleBn: content,
+  status,
+  published: flag('invalid_flag'),
+  shownOnNavbar: flag('invalid_flag'),
+  link,
+};
+
 export const newSlide = z.object({
-  thumbnail: title,
+  ...fields,
   title: content.default(null),
-  thumbnailBn: titleBangla.default(null),
+  thumbnailBn: fields.thumbnailBn.default(null),
   titleBn: content.default(null),
   status: status.optional(),
-  published: flag('invalid_flag').optional(),
-  shownOnNavbar: flag('invalid_flag').default(false),
+  published: fields.published.optional(),
+  shownOnNavbar: fields.shownOnNavbar.default(false),
   link: link.default(null),
 });
 
-export const slideChange = z.object({
-  thumbnail: title.optional(),
-  title: content.optional(),
-  thumbnailBn: titleBangla.optional(),
-  titleBn: content.optional(),
-  status: status.optional(),
-  published: flag('invalid_flag').optional(),
-  shownOnNavbar: flag('invalid_flag').optional(),
-  link: link.optional(),
-  position: wholeNumber('invalid_position').optional(),
-});
+export const slideChange = z.object({ ...fields, position: wholeNumber('invalid_position') }).partial();

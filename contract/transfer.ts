@@ -9,9 +9,11 @@ import { limits } from './limits.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
 import { plainText } from './text.ts';
 
+const spreadsheetForm = z.enum(spreadsheetFormNames, { error: 'invalid_form' });
+
 /** What the filter of the list matches, in its order; or the named records, whatever the filter. */
 export const applicationExport = findRequest.omit({ page: true, limit: true, asOf: true }).extend({
-  form: z.enum(spreadsheetFormNames, { error: 'invalid_form' }),
+  form: spreadsheetForm,
   language: z.enum(languageNames, { error: 'invalid_form' }).default(languageNames[0]),
   ids: z
     .array(idOf('invalid_id'), { error: 'invalid_id' })
@@ -39,4 +41,4 @@ export const importCheck = z.object({
   dateOrder: z.enum(dateOrders, { error: 'invalid_date_order' }).nullable().optional(),
 });
 
-export const importReportRequest = z.object({ form: z.enum(spreadsheetFormNames, { error: 'invalid_form' }) });
+export const importReportRequest = z.object({ form: spreadsheetForm });

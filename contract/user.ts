@@ -55,13 +55,17 @@ export const rightsChange = z.object({
 
 const fixedEmail = filled.transform((value) => plainText(value));
 
+interface TypedTwice {
+  password?: string | undefined;
+  confirmPassword?: string | undefined;
+}
+const isTypedTwice = ({ password, confirmPassword }: TypedTwice) => password === confirmPassword;
+const passwordsDiffer = { error: 'passwords_differ', path: ['confirmPassword'] };
+
 /** The form that creates the super admin. */
 export const setupRequest = z
   .object({ name: userName, email: fixedEmail, password, confirmPassword: filled })
-  .refine((value) => value.password === value.confirmPassword, {
-    error: 'passwords_differ',
-    path: ['confirmPassword'],
-  });
+  .refine(isTypedTwice, passwordsDiffer);
 
 /** An empty field counts as not sent. */
 const unlessEmpty = (schema: typeof filled) =>
@@ -80,10 +84,7 @@ export const profileChange = z
     password: unlessEmpty(password),
     confirmPassword: unlessEmpty(filled),
   })
-  .refine((value) => value.password === value.confirmPassword, {
-    error: 'passwords_differ',
-    path: ['confirmPassword'],
-  });
+  .refine(isTypedTwice, passwordsDiffer);
 
 /** Confirmation by password, with the code of an app where the account has one. */
 export const confirmation = z.object({ password: filled, code: code.optional() });
@@ -96,7 +97,4 @@ export const anyConfirmation = z.object({
 
 export const passwordChange = z
   .object({ current: filled, password, confirmPassword: filled })
-  .refine((value) => value.password === value.confirmPassword, {
-    error: 'passwords_differ',
-    path: ['confirmPassword'],
-  });
+  .refine(isTypedTwice, passwordsDiffer);
