@@ -1,11 +1,10 @@
-/** The import of a spreadsheet: its states, its columns, and what the office may ask of it. */
+/** The import of a spreadsheet: its states, the steps that are allowed in each, and its columns. */
 import type { FormField } from './application-form.ts';
-import { fieldNamedBy } from './field-headings.ts';
 
 interface StateRow {
-  /** The product is at work; nothing can be asked of the import but to stop. */
+  /** The product is working on it; it can only be stopped. */
   isBusy: boolean;
-  /** What may be asked in this state. */
+  /** The steps that staff may take in this state. */
   may: readonly ImportStep[];
 }
 
@@ -26,10 +25,7 @@ export const importStates = {
 export type ImportState = keyof typeof importStates;
 export const importStateNames = Object.keys(importStates) as [ImportState, ...ImportState[]];
 
-/** Nothing has come of it yet, so it is kept for less long. */
-export const unfinishedStates = ['reading', 'read', 'checked'] as const satisfies readonly ImportState[];
-
-/** Where a background job goes on; a file is read while its request waits. */
+/** The states that a background job continues; a file is read while its request waits. */
 export const backgroundStates = ['checking', 'importing', 'undoing'] as const satisfies readonly ImportState[];
 
 export function mayStep(state: ImportState, step: ImportStep): boolean {
@@ -37,26 +33,13 @@ export function mayStep(state: ImportState, step: ImportStep): boolean {
   return may.includes(step);
 }
 
-export const statesBefore = (step: ImportStep) => importStateNames.filter((state) => mayStep(state, step));
-
-/** What became of a row: still to be checked, fit or refused, imported; and after an undo the last three. */
+/** The states of a row: not checked yet, fit or refused, imported; the last three follow an undo. */
 export const importRowStates = ['read', 'fit', 'refused', 'imported', 'takenBack', 'kept', 'lost'] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 
-/** In which order a date such as 05/01/1990 has day and month; until somebody says it, such a date is refused. */
+/** The order of day and month in dates such as 05/01/1990, which are refused until it is chosen. */
 export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 /** The field of each column of the file; null for one that is left out. */
 export type ImportColumns = readonly (FormField | null)[];
-
-/** A guess by the headings; of two columns with the same field the first has it, and somebody says what the other is. */
-export function guessColumns(headings: readonly string[]): (FormField | null)[] {
-  const taken = new Set<FormField>();
-  return headings.map((heading) => {
-    const field = fieldNamedBy(heading);
-    if (!field || taken.has(field)) return null;
-    taken.add(field);
-    return field;
-  });
-}

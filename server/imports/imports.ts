@@ -1,12 +1,13 @@
 /** Imports of spreadsheets: what may be asked of one in which state, and what is kept of it for how long. */
 import { type FormField, formFieldNames, isOptional } from '../../contract/application-form.ts';
+import { fieldNamedBy } from '../../contract/field-headings.ts';
 import {
   type DateOrder,
-  guessColumns,
   type ImportRowState,
   type ImportState,
-  statesBefore,
-  unfinishedStates,
+  type ImportStep,
+  importStateNames,
+  mayStep,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
 import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
@@ -120,6 +121,17 @@ function headingsOf(rows: readonly ReadRow[]): Pick<ReadRow, 'number' | 'cells'>
   return named ?? { number: 0, cells: Array.from({ length: width }, () => '') };
 }
 
+/** Guesses by the headings; of two columns with the same field the first gets it, and staff choose for the other. */
+function guessColumns(headings: readonly string[]): (FormField | null)[] {
+  const taken = new Set<FormField>();
+  return headings.map((heading) => {
+    const field = fieldNamedBy(heading);
+    if (!field || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
 function storedRow(runId: string, { number, cells, faults }: ReadRow) {
   return {
     runId,
@@ -183,6 +195,8 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
     await writeAuditEntry(ctx, { action: 'import.removed', record: id, detail: { rows: rowCount } });
   });
 }
+
+const statesBefore = (step: ImportStep) => importStateNames.filter((state) => mayStep(state, step));
 
 /** The audit entry that is written when a step begins, because its end may come much later. */
 const begun = {
@@ -253,11 +267,14 @@ const hourMs = 3_600_000;
 export const unfinishedHours = 24;
 const unfinishedMs = unfinishedHours * hourMs;
 const keptMs = limits.importDays * 24 * hourMs;
-const unfinished: ReadonlySet<string> = new Set(unfinishedStates);
+/** Nothing was imported in these states. */
+const unfinishedStates: readonly ImportState[] = ['reading', 'read', 'checked'];
 
 /** When what was read of the file is forgotten. */
 export function expiryOf({ createdAt, state }: db.RunRow): string {
-  return new Date(Date.parse(createdAt) + (unfinished.has(state) ? unfinishedMs : keptMs)).toISOString();
+  return new Date(
+    Date.parse(createdAt) + (unfinishedStates.includes(state as ImportState) ? unfinishedMs : keptMs),
+  ).toISOString();
 }
 
 export async function sweepImports(ctx: Context): Promise<void> {
