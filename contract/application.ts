@@ -152,11 +152,11 @@ export const erasureRequest = z.object({ reason: requiredReason });
 export const holdRequest = z.object({ hold: z.boolean({ error: 'invalid_hold' }), reason: requiredReason });
 
 /** A field or a file of an application whose former values are kept. */
-export type KeptField = FormField | Slot | 'image';
-const keptFields: [KeptField, ...KeptField[]] = ['image', ...slotNames, ...formFieldNames];
+export type RestorableField = FormField | Slot | 'image';
+const keptFields: [RestorableField, ...RestorableField[]] = ['image', ...slotNames, ...formFieldNames];
 
 /** The fields and files to restore to their values before that version. */
-export const returnRequest = z.object({
+export const bringBackRequest = z.object({
   version: wholeNumber('invalid_version'),
   fields: z
     .array(z.enum(keptFields, { error: 'invalid_fields' }), { error: 'invalid_fields' })

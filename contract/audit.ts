@@ -99,7 +99,7 @@ export const changesOnly = 'changes';
 export const formerPlace = 'former';
 
 /** Actions of unknown callers: without an actor, but not by the product itself. */
-export const strangersActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
+export const anonymousActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
 
 const id = idOf('invalid_id');
 

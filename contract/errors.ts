@@ -4,7 +4,7 @@
  */
 import { applicationErrors } from './application-errors.ts';
 import { bn, en } from './error-numbers.ts';
-import { firstLanguage, type Language } from './language.ts';
+import { defaultLanguage, type Language } from './language.ts';
 import { limits } from './limits.ts';
 import { transferErrors } from './transfer-errors.ts';
 
@@ -280,6 +280,6 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code);
 }
 
-export function errorText(code: ErrorCode, language: Language = firstLanguage): string {
+export function errorText(code: ErrorCode, language: Language = defaultLanguage): string {
   return errors[code][language];
 }

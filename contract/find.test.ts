@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parserCost } from '../test/parser-cost.ts';
-import { type FoundBy, matchesOf, wantedBy } from './find.ts';
+import { matchesOf, type SearchableFields, searchTermsOf } from './find.ts';
 import { limits } from './limits.ts';
 import { nameKeys } from './name-key.ts';
 
@@ -69,7 +69,7 @@ test.each([
   expect(keyOf(one)).not.toBe(keyOf(other));
 });
 
-const someone: FoundBy = {
+const someone: SearchableFields = {
   passport: 'EB 0123456',
   name: 'Md. Abdur Rahman',
   phone: '01712345678',
@@ -106,7 +106,7 @@ test.each([
   ['2345678', ['phone']],
   ['9876', []],
 ])('the text %s finds somebody by %j', (text, kinds) => {
-  const found = matchesOf(wantedBy(text), { ...someone, passport: text === '2345678' ? 'X' : someone.passport });
+  const found = matchesOf(searchTermsOf(text), { ...someone, passport: text === '2345678' ? 'X' : someone.passport });
   expect(found).toEqual(kinds);
 });
 
@@ -114,7 +114,7 @@ test('the work of the longest text that is read stays small, whatever it is made
   const parts = ['ক', '্ব', 'h', 'ch', 'a ', 'ab ', 'ম্', '\u0301', '১', '- ', '😀', 'রহমান ', 'mohammad ', 'ng'];
   for (const part of parts) {
     const text = part.repeat(limits.textLengthMax).slice(0, limits.textLengthMax);
-    const work = await parserCost(async () => wantedBy(text));
+    const work = await parserCost(async () => searchTermsOf(text));
     expect([part, work < limits.textLengthMax * 200]).toEqual([part, true]);
   }
 });

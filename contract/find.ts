@@ -10,27 +10,27 @@ import { asciiDigits, codePointLength, emailKey, passportKey, plainText } from '
 export const matchKinds = ['passport', 'name', 'phone', 'email', 'nationalId'] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
-export interface Wanted {
-  /** Contained in the key of the passport. */
+export interface SearchTerms {
+  /** A part of the passport's key. */
   passport: string;
-  name: WantedName | null;
+  name: NameTerms | null;
   /** The beginning of the address. */
   email: string | null;
-  phone: WantedPhone | null;
+  phone: PhoneTerm | null;
   /** Any of them is the beginning of the key. */
   nationalIds: readonly string[];
 }
 
-/** Each begins a word of the name, in any order; with a space at its end it is the whole word. The longest comes first. */
-export type WantedName = readonly [string, ...string[]];
+/** Beginnings of words of the name, in any order; one that ends with a space is a whole word. The longest is first. */
+export type NameTerms = readonly [string, ...string[]];
 
-interface WantedPhone {
-  /** As `phoneKey` gives it; null where too little is left. */
+interface PhoneTerm {
+  /** A `phoneKey`; null if it is too short. */
   beginning: string | null;
   ending: string;
 }
 
-export interface FoundBy {
+export interface SearchableFields {
   passport: string;
   name: string;
   phone: string;
@@ -40,27 +40,27 @@ export interface FoundBy {
 
 const { findLengthMin, findDigitsMin, nameWordsMax } = limits;
 
-/** Of a text of `limits.textLengthMax` at most. */
-export function wantedBy(text: string): Wanted {
+/** Parses a text of at most `limits.textLengthMax` characters. */
+export function searchTermsOf(text: string): SearchTerms {
   const plain = asciiDigits(plainText(text));
   const hasDigit = /\d/.test(plain);
   const isEnough = codePointLength(plain) >= (hasDigit ? findDigitsMin : findLengthMin);
-  const wanted = { passport: passportKey(text), name: null, email: null, phone: null, nationalIds: [] };
-  if (!isEnough) return wanted;
+  const terms = { passport: passportKey(text), name: null, email: null, phone: null, nationalIds: [] };
+  if (!isEnough) return terms;
   return {
-    ...wanted,
-    name: hasDigit || plain.includes('@') ? null : wantedName(plain),
+    ...terms,
+    name: hasDigit || plain.includes('@') ? null : nameTerms(plain),
     email: /\s/.test(plain) ? null : emailKey(plain),
-    phone: wantedPhone(plain),
-    nationalIds: hasDigit ? wantedNationalIds(plain) : [],
+    phone: phoneTerm(plain),
+    nationalIds: hasDigit ? nationalIdTerms(plain) : [],
   };
 }
 
-function wantedName(plain: string): WantedName | null {
+function nameTerms(plain: string): NameTerms | null {
   const letters = plain.replace(/[^\p{L}\p{M}]/gu, '');
   const words = wordsOf(plain);
   if (codePointLength(letters) < findLengthMin || words.length > nameWordsMax) return null;
-  // One letter begins too many words, and what begins another wanted word has to be a word beside it.
+  // One letter begins too many words, and a word that begins another of the text must be a word of its own.
   const isWhole = (word: string) =>
     words.length === 1 ? word.length === 1 : words.some((other) => other !== word && other.startsWith(word));
   const [first, ...rest] = words
@@ -72,7 +72,7 @@ function wantedName(plain: string): WantedName | null {
 /** Mohammed, the most frequent name, narrows a search least. */
 const isFrequent = (key: string) => key === 'mhmd';
 
-function wantedPhone(plain: string): WantedPhone | null {
+function phoneTerm(plain: string): PhoneTerm | null {
   if (!/^[\d\s+().\p{Pd}]+$/u.test(plain)) return null;
   const ending = plain.replace(/\D/g, '');
   if (ending.length < findDigitsMin) return null;
@@ -80,7 +80,7 @@ function wantedPhone(plain: string): WantedPhone | null {
   return { beginning: beginning.length < findLengthMin ? null : beginning, ending };
 }
 
-function wantedNationalIds(plain: string): string[] {
+function nationalIdTerms(plain: string): string[] {
   const whole = plain.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   if (whole.length < findDigitsMin) return [];
   const isYearBefore = /^(19|20)\d{6,15}$/.test(whole);
@@ -92,12 +92,12 @@ function wordsOf(text: string): string[] {
   return [...new Set(nameKeys(text))].toSorted();
 }
 
-/** The same of a name, of which so many are searched. */
+/** The keys of a name's words by which it is searched. */
 export function nameWords(name: string): string[] {
   return wordsOf(name).slice(0, nameWordsMax);
 }
 
-/** Digits without the code of Bangladesh and the zero before a number within a country. */
+/** Digits without the country code of Bangladesh and the leading zero of a national number. */
 export function phoneKey(digits: string): string {
   return digits.replace(/^(00)?880/, '').replace(/^0+/, '');
 }
@@ -110,31 +110,34 @@ export function nationalIdKey(text: string): string {
   return /^(19|20)\d{15}$/.test(key) ? key.slice(4) : key;
 }
 
-/** Why the record is among the results. */
-export function matchesOf(wanted: Wanted, { passport, name, phone, email, nationalId }: FoundBy): MatchKind[] {
+/** The kinds by which the search finds the record. */
+export function matchesOf(
+  terms: SearchTerms,
+  { passport, name, phone, email, nationalId }: SearchableFields,
+): MatchKind[] {
   const number = phoneKey(phone);
   const id = nationalIdKey(nationalId);
   const isMatch: Record<MatchKind, boolean> = {
-    passport: passportKey(passport).includes(wanted.passport),
-    name: wanted.name !== null && isNamed(wanted.name, nameWords(name)),
-    phone: wanted.phone !== null && isReachedBy(wanted.phone, number),
-    email: wanted.email !== null && email.startsWith(wanted.email),
-    nationalId: wanted.nationalIds.some((beginning) => id.startsWith(beginning)),
+    passport: passportKey(passport).includes(terms.passport),
+    name: terms.name !== null && isNamed(terms.name, nameWords(name)),
+    phone: terms.phone !== null && isReachedBy(terms.phone, number),
+    email: terms.email !== null && email.startsWith(terms.email),
+    nationalId: terms.nationalIds.some((beginning) => id.startsWith(beginning)),
   };
   return matchKinds.filter((kind) => isMatch[kind]);
 }
 
-function isNamed(keys: WantedName, words: readonly string[]): boolean {
+function isNamed(keys: NameTerms, words: readonly string[]): boolean {
   return keys.every((key) => words.some((word) => `${word} `.startsWith(key)));
 }
 
-/** The words of the name that a wanted one begins, as they are written. */
-export function foundWords({ name }: Wanted, text: string): string[] {
+/** The words of the name that the search matches, as they are written. */
+export function matchingWords({ name }: SearchTerms, text: string): string[] {
   return text
     .split(/\s+/)
     .filter((word) => name?.some((key) => nameWords(word).some((one) => `${one} `.startsWith(key))));
 }
 
-function isReachedBy({ beginning, ending }: WantedPhone, number: string): boolean {
+function isReachedBy({ beginning, ending }: PhoneTerm, number: string): boolean {
   return (beginning !== null && number.startsWith(beginning)) || number.endsWith(ending);
 }

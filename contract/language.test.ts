@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { firstLanguage, firstPath, languageNames, languageOfPath, languages, pathIn } from './language.ts';
+import { defaultLanguage, firstPath, languageNames, languageOfPath, languages, pathIn } from './language.ts';
 import { publicPages } from './pages.ts';
 
 test.each(publicPages)('$en is one page in every language', (page) => {
-  const first = page[firstLanguage];
+  const first = page[defaultLanguage];
   for (const language of languageNames) {
     expect([language, pathIn(language, first)]).toEqual([language, page[language]]);
     expect([language, firstPath(page[language])]).toEqual([language, first]);

@@ -48,7 +48,7 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 export const languageNames = Object.keys(languages) as [Language, ...Language[]];
-export const firstLanguage = 'en' satisfies Language;
+export const defaultLanguage = 'en' satisfies Language;
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
 
@@ -63,7 +63,7 @@ export function otherLanguages(language: Language): Language[] {
 
 export function languageOfPath(pathname: string): Language {
   const isIn = (language: Language) => `${pathname}/`.startsWith(`${languages[language].path}/`);
-  return languageNames.find((language) => languages[language].path && isIn(language)) ?? firstLanguage;
+  return languageNames.find((language) => languages[language].path && isIn(language)) ?? defaultLanguage;
 }
 
 /** The path of a public page in a language, from its path in the first one. */
@@ -91,7 +91,7 @@ export function cookieLanguage(header: string | null): Language | null {
 }
 
 export function languageOfCookie(header: string | null): Language {
-  return cookieLanguage(header) ?? firstLanguage;
+  return cookieLanguage(header) ?? defaultLanguage;
 }
 
 /** The cookie that keeps a choice, in the form of `Set-Cookie` and of `document.cookie`. */

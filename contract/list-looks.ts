@@ -29,7 +29,7 @@ export interface ListLooks {
   columns: readonly ListColumn[];
 }
 
-export const usualLooks: ListLooks = {
+export const defaultLooks: ListLooks = {
   density: 'compact',
   pageSize: limits.pageSize,
   columns: ['passport', 'nationality', 'status', 'arrived', 'collect', 'papers'],
@@ -58,6 +58,6 @@ export function looksCookie({ density, pageSize, columns }: ListLooks): string {
 export function looksOfCookie(header: string | null): ListLooks {
   const [, density, size = '', columns = ''] = /(?:^|;\s*)list=(\w+)\.(\d+)\.([\w-]*)(?:;|$)/.exec(header ?? '') ?? [];
   const known = densities.find((name) => name === density);
-  if (!known) return usualLooks;
-  return { density: known, pageSize: pageSizeIn(size) ?? usualLooks.pageSize, columns: columnsIn(columns) };
+  if (!known) return defaultLooks;
+  return { density: known, pageSize: pageSizeIn(size) ?? defaultLooks.pageSize, columns: columnsIn(columns) };
 }

@@ -1,5 +1,5 @@
 /** The addresses of the site that more than the router must know: the sitemap, robots, the page cache, the checks of pages. */
-import { firstLanguage, inEachLanguage, type Language, languageNames, pathIn } from './language.ts';
+import { defaultLanguage, inEachLanguage, type Language, languageNames, pathIn } from './language.ts';
 
 export interface PublicPage extends Record<Language, string> {
   /**
@@ -40,7 +40,7 @@ export function pathsOf(page: Record<Language, string>): string[] {
  */
 export function alternatesOf(page: Record<Language, string>): [string, string][] {
   const paths = languageNames.map((language): [string, string] => [language, page[language]]);
-  return [...paths, ['x-default', page[firstLanguage]]];
+  return [...paths, ['x-default', page[defaultLanguage]]];
 }
 
 const postedPaths = new Set(publicPages.filter(({ takesPost }) => takesPost).flatMap(pathsOf));

@@ -26,7 +26,7 @@ export const roles = Object.keys(table) as [Role, ...Role[]];
 export type GivenRole = { [R in Role]: (typeof table)[R]['isGiven'] extends true ? R : never }[Role];
 export const givenRoles = roles.filter((role): role is GivenRole => table[role].isGiven) as [GivenRole, ...GivenRole[]];
 /** The role of an account for which none was chosen. */
-export const usualRole: GivenRole = givenRoles[0];
+export const defaultRole: GivenRole = givenRoles[0];
 
 /** The role of the one account that the settings name. */
 export const ownerRole: Exclude<Role, GivenRole> = 'super-admin';

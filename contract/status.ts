@@ -28,7 +28,7 @@ const table = {
 
 export type Status = keyof typeof table;
 export const statuses = Object.keys(table) as [Status, ...Status[]];
-export const firstStatus: Status = statuses[0];
+export const initialStatus: Status = statuses[0];
 
 /** The statuses that may follow each one. A repeated decision corrects its dates, so each may follow itself. */
 const transitions: Record<Status, readonly Status[]> = {

@@ -3,7 +3,7 @@ import { code, signature } from './factor.ts';
 import { email } from './fields.ts';
 import { limits } from './limits.ts';
 import { rights } from './rights.ts';
-import { givenRoles, usualRole } from './roles.ts';
+import { defaultRole, givenRoles } from './roles.ts';
 import { codePointLength, plainText } from './text.ts';
 
 const filled = z
@@ -38,8 +38,8 @@ export const newUser = z.object({
   password,
   role: z
     .unknown()
-    .default(usualRole)
-    .transform((value) => givenRoles.find((role) => role === value) ?? usualRole),
+    .default(defaultRole)
+    .transform((value) => givenRoles.find((role) => role === value) ?? defaultRole),
 });
 
 export const userChange = z.object({

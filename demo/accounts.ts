@@ -1,6 +1,6 @@
 /** The two users of the demo. Everybody knows their passwords, so they never exist in production. */
 import { rights } from '../contract/rights.ts';
-import { usualRole } from '../contract/roles.ts';
+import { defaultRole } from '../contract/roles.ts';
 import type { Actor, Context } from '../server/context.ts';
 import { systemContext } from '../server/context.ts';
 import { isSetUp, prepareSetup } from '../server/users/setup.ts';
@@ -16,7 +16,7 @@ export async function createAccounts(ctx: Context): Promise<{ actor: Actor; areO
     id: '',
     name: officeName,
     email: admin.email,
-    role: usualRole,
+    role: defaultRole,
     rights,
     sessionId: '',
     isConfirmed: false,
@@ -26,7 +26,7 @@ export async function createAccounts(ctx: Context): Promise<{ actor: Actor; areO
   if (await isSetUp(ctx)) return { actor, areOurs: false };
   const settings = { ...ctx.settings, superAdminPassword: ctx.settings.superAdminPassword ?? superAdminPassword };
   await prepareSetup({ ...ctx, settings });
-  const { id } = await addUser(systemContext(ctx), { ...admin, role: usualRole });
+  const { id } = await addUser(systemContext(ctx), { ...admin, role: defaultRole });
   return { actor: { ...actor, id }, areOurs: true };
 }
 

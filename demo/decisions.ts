@@ -3,7 +3,7 @@
  * today and decisions come with age, so that lists and charts look realistic.
  */
 import { limits } from '../contract/limits.ts';
-import { firstStatus, type Status } from '../contract/status.ts';
+import { initialStatus, type Status } from '../contract/status.ts';
 import { businessDayAfter, dateOf, dayOf, isWorkingDay, momentOf } from './calendar.ts';
 import type { Random } from './random.ts';
 import { notes } from './vocabulary.ts';
@@ -41,7 +41,7 @@ export function progressOf(index: number, total: number, today: string, random: 
   const last = history.at(-1);
   return {
     createdAt: momentOf(todayNumber + arrival, (7.5 + 14.5 * (-age - arrival)) * hourMs),
-    status: last?.status ?? firstStatus,
+    status: last?.status ?? initialStatus,
     visaCollectDate: last?.visaCollectDate ?? null,
     visaApproveDate: last?.visaApproveDate ?? null,
     history,

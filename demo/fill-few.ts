@@ -1,5 +1,5 @@
 /** Makes a few applications by the product's own rules, in the order in which everything would have happened. */
-import { decisionFor, firstStatus, outcomeOf } from '../contract/status.ts';
+import { decisionFor, initialStatus, outcomeOf } from '../contract/status.ts';
 import { addApplication, changeApplication } from '../server/applications/applications.ts';
 import { decide } from '../server/applications/decisions.ts';
 import type { Actor, Context } from '../server/context.ts';
@@ -39,7 +39,7 @@ export async function fillFew(ctx: Context, count: number, today: string, actor:
 }
 
 function eventsOf(one: DemoApplicant): Event[] {
-  const papers = documentsHeld(firstStatus);
+  const papers = documentsHeld(initialStatus);
   const permits = documentsHeld(one.status).filter((name) => !papers.includes(name));
   const approval = one.history.find(({ status }) => outcomeOf(status) === 'granted');
   return [

@@ -1,7 +1,7 @@
 /** The rows that a demo applicant becomes, as the product's own rules would have left them. */
 
 import { nationalityKey } from '../contract/nationality.ts';
-import { firstStatus } from '../contract/status.ts';
+import { initialStatus } from '../contract/status.ts';
 import { passportKey } from '../contract/text.ts';
 import type { ApplicationRow, DecisionRow } from '../server/applications/applications.ts';
 import { searchKeysOf } from '../server/applications/search-keys.ts';
@@ -57,7 +57,7 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
 /** What only adds a note for the staff changes nothing that the applicant sees. */
 function lastSeenChange({ createdAt, history }: DemoApplicant): string {
   const seen = history.filter((decision, place) => {
-    const before = history[place - 1] ?? { status: firstStatus, visaCollectDate: null, visaApproveDate: null };
+    const before = history[place - 1] ?? { status: initialStatus, visaCollectDate: null, visaApproveDate: null };
     return (
       decision.status !== before.status ||
       decision.visaCollectDate !== before.visaCollectDate ||

@@ -6,7 +6,7 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { firstLanguage, type Language, languageNames } from '../contract/language.ts';
+import { defaultLanguage, type Language, languageNames } from '../contract/language.ts';
 import { publicPages } from '../contract/pages.ts';
 import { launchOptions } from '../test/browser/chromium.ts';
 import { addThreeApplicants, grantedCookies, startProductForVisitors } from '../test/html/visit.ts';
@@ -45,7 +45,7 @@ function judged(where: string, value: number, budget: Budget): string {
 }
 
 const pages = publicPages
-  .filter((page) => options.only === undefined || page[firstLanguage] === `/${options.only.replace(/^home$/, '')}`)
+  .filter((page) => options.only === undefined || page[defaultLanguage] === `/${options.only.replace(/^home$/, '')}`)
   .flatMap((page) => languageNames.map((language) => ({ ...page, language, path: page[language] })));
 if (pages.length === 0) throw new Error(`There is no public page /${options.only}.`);
 
@@ -57,7 +57,7 @@ try {
     path === '/view-one' ? { cookie: await grantedCookies(product, pending, language) } : {};
 
   const weights: string[][] = [];
-  for (const { path, language, [firstLanguage]: first } of pages) {
+  for (const { path, language, [defaultLanguage]: first } of pages) {
     const context = await browser.newContext({ ...phone, extraHTTPHeaders: await headersFor(first, language) });
     const page = await context.newPage();
     const { wire, beforeFilm, scriptGzip, styleGzip } = await weigh(page, product.origin + path);
@@ -100,7 +100,7 @@ try {
     const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
     const rows: string[][] = [];
     const remarks: string[] = [];
-    for (const { path, language, isIndexed, [firstLanguage]: first } of pages) {
+    for (const { path, language, isIndexed, [defaultLanguage]: first } of pages) {
       const wanted = categories.filter((category) => category !== 'seo' || isIndexed);
       const verdict = await judge(product.origin + path, {
         headers: await headersFor(first, language),

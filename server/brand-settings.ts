@@ -1,6 +1,6 @@
 /** The settings about the consultancy itself, and a warning about those that are missing. */
 import { type Brand, type BrandPart, brandParts, hasBrandPart, type InLanguages } from '../contract/brand.ts';
-import { firstLanguage, inEachLanguage, otherLanguages } from '../contract/language.ts';
+import { defaultLanguage, inEachLanguage, otherLanguages } from '../contract/language.ts';
 
 type Get = (name: string) => string | null;
 type Say = (name: string, problem: string) => void;
@@ -31,13 +31,13 @@ export function readBrand(get: Get, say: Say): Brand {
 /** Reads a text in each language. A language without a text of its own gets that of the first language. */
 function readInLanguages(name: string, get: Get, say: Say): InLanguages | null {
   const first = get(name);
-  for (const language of otherLanguages(firstLanguage)) {
+  for (const language of otherLanguages(defaultLanguage)) {
     const setting = `${name}_${language.toUpperCase()}`;
     if (!first && get(setting)) say(name, `must be set when ${setting} is.`);
   }
   return first
     ? inEachLanguage((language) =>
-        language === firstLanguage ? first : (get(`${name}_${language.toUpperCase()}`) ?? first),
+        language === defaultLanguage ? first : (get(`${name}_${language.toUpperCase()}`) ?? first),
       )
     : null;
 }

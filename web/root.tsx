@@ -4,7 +4,7 @@ import './ui/base.css';
 import { ColorSchemeScript } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import { firstLanguage, languageOfCookie, languages } from '../contract/language.ts';
+import { defaultLanguage, languageOfCookie, languages } from '../contract/language.ts';
 import { looksOfCookie } from '../contract/list-looks.ts';
 import { DocumentHead } from './document-head.tsx';
 import { Failure } from './failure.tsx';
@@ -44,7 +44,7 @@ export const shouldRevalidate = () => false;
 /** The document of the office; a public page has another (`site/document.tsx`). */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const language = root?.cookieLanguage ?? firstLanguage;
+  const language = root?.cookieLanguage ?? defaultLanguage;
   return (
     <html
       lang={language}

@@ -3,16 +3,16 @@ import type { TakenValues } from '../../contract/answers.ts';
 import {
   applicationChange,
   attachmentChange,
+  bringBackRequest,
   decisionRequest,
   erasureRequest,
   type FindRequest,
   findRequest,
   holdRequest,
   jointApproval,
-  type KeptField,
   listQuery,
   newApplication,
-  returnRequest,
+  type RestorableField,
   takenRequest,
   withdrawal,
 } from '../../contract/application.ts';
@@ -26,7 +26,7 @@ import {
 } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { parse } from '../../contract/fields.ts';
-import { matchesOf, wantedBy } from '../../contract/find.ts';
+import { matchesOf, searchTermsOf } from '../../contract/find.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, type DecisionCall, forEachDecisionCall } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
@@ -63,7 +63,7 @@ import {
   presentVersion,
 } from './present.ts';
 import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
-import { foundBy } from './search-keys.ts';
+import { searchableFieldsOf } from './search-keys.ts';
 import { recordsWith } from './uniqueness.ts';
 
 const photoOnAdd: PictureRule = {
@@ -178,7 +178,7 @@ export const applicationHandlers: Handlers = {
   },
 
   bringBack: async ({ ctx, request, params }) => {
-    const { version, fields } = accept(returnRequest, await readJson(request));
+    const { version, fields } = accept(bringBackRequest, await readJson(request));
     return answer(await bringBack(ctx, params.id, version, fields.map(columnNamed)));
   },
 
@@ -195,11 +195,11 @@ async function list(ctx: Context, query: FindRequest): Promise<Answer> {
     rows.map(({ id }) => id),
   );
   const deleters = await whoDeleted(ctx, rows);
-  const wanted = wantedBy(query.find);
+  const terms = searchTermsOf(query.find);
   return json({
     applications: rows.map((row) => ({
       ...presentListed(row, deleters.get(row.id) ?? null),
-      ...(query.find !== '' && { matches: matchesOf(wanted, foundBy(row)) }),
+      ...(query.find !== '' && { matches: matchesOf(terms, searchableFieldsOf(row)) }),
     })),
     totalApplication: total,
     totalPages: Math.ceil(total / query.limit),
@@ -287,7 +287,7 @@ function columnOf(field: string): FileColumn {
   return isSlot(field) ? slots[field].name : 'photo';
 }
 
-function columnNamed(field: KeptField): KeptColumn {
+function columnNamed(field: RestorableField): KeptColumn {
   return Object.hasOwn(formFields, field) ? formFields[field as FormField].name : columnOf(field);
 }
 

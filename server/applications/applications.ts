@@ -2,7 +2,7 @@
 import { jobTitleOnAddOnly } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
-import { firstStatus } from '../../contract/status.ts';
+import { initialStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
@@ -93,7 +93,7 @@ export function rowOfNew(
     passportKey: passportKey(details.passport),
     searchKeys: searchKeysOf(details),
     isAdmin: 0 as const,
-    status: firstStatus,
+    status: initialStatus,
     visaCollectDate: null,
     visaApproveDate: null,
     ...noFiles,

@@ -3,7 +3,7 @@ import type { DecisionDetail } from '../../contract/answers.ts';
 import { type ApprovalRefusal, approvalRefusals } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { datesAfter, isCollectTooEarly } from '../../contract/decision-dates.ts';
-import { type Decision, firstStatus, outcomeOf, type Status, statusAfter } from '../../contract/status.ts';
+import { type Decision, initialStatus, outcomeOf, type Status, statusAfter } from '../../contract/status.ts';
 import { entryOf, writeAuditEntry } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
@@ -114,7 +114,7 @@ function detailOf({
 }
 
 /** Status and dates as every application begins. */
-const undecided = { status: firstStatus, visaCollectDate: null, visaApproveDate: null } as const;
+const undecided = { status: initialStatus, visaCollectDate: null, visaApproveDate: null } as const;
 
 /** Withdraws the latest valid decision: status and dates become those of the decision before it. */
 export async function withdrawDecision(

@@ -3,7 +3,7 @@
  * many records no two of them give the same one, so that nothing has to be sorted to count them.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Wanted, WantedName } from '../../contract/find.ts';
+import type { NameTerms, SearchTerms } from '../../contract/find.ts';
 import type { Database } from '../db/database.ts';
 import { containsText, type Search, searchFor, suffixesWith } from './search.db.ts';
 import { kindLetters, reversed } from './search-keys.ts';
@@ -12,9 +12,9 @@ type Condition = RawBuilder<boolean>;
 type Rows = RawBuilder<unknown>;
 
 /** Null where nothing is left to look for. */
-export function findFor(database: Database, wanted: Wanted): Search | null {
-  const beginnings = beginningsOf(wanted);
-  const { name, passport } = wanted;
+export function findFor(database: Database, terms: SearchTerms): Search | null {
+  const beginnings = beginningsOf(terms);
+  const { name, passport } = terms;
   if (!name && beginnings.length === 0) return passport === '' ? null : searchFor(database, passport);
   const inStored = (begun: string) =>
     containsText(database, 'application.searchKeys', JSON.stringify(begun).slice(0, -1));
@@ -31,7 +31,7 @@ export function findFor(database: Database, wanted: Wanted): Search | null {
 }
 
 /** The beginnings of search keys, but for those of names. */
-function beginningsOf({ email, phone, nationalIds }: Wanted): string[] {
+function beginningsOf({ email, phone, nationalIds }: SearchTerms): string[] {
   return [
     ...(email === null ? [] : [kindLetters.email + email]),
     ...(phone?.beginning ? [kindLetters.phone + phone.beginning] : []),
@@ -41,7 +41,7 @@ function beginningsOf({ email, phone, nationalIds }: Wanted): string[] {
 }
 
 /** Every record with that name once, and then those with other keys and without that name. */
-function disjointRanges(database: Database, name: WantedName, beginnings: readonly string[]): Rows[] {
+function disjointRanges(database: Database, name: NameTerms, beginnings: readonly string[]): Rows[] {
   const has = (key: string) => containsText(database, 'key', ` ${key}`);
   const [first, ...rest] = name;
   // In a key the preceding word follows the first one. Where both begin with what is searched, the record is returned by

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ListedApplication } from '../../contract/answers.ts';
-import { matchesOf, wantedBy } from '../../contract/find.ts';
+import { matchesOf, searchTermsOf } from '../../contract/find.ts';
 import { addApplication as add, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
 import { insertApplications } from '../../test/rows.ts';
@@ -124,7 +124,7 @@ onEachEngine('a search in everything', (open) => {
       'a.b',
     ]) {
       const isFound = (row: (typeof rows)[number]) =>
-        matchesOf(wantedBy(text), { ...row, name: `${row.givenName} ${row.surname}` }).length > 0;
+        matchesOf(searchTermsOf(text), { ...row, name: `${row.givenName} ${row.surname}` }).length > 0;
       const found = rows.filter(isFound);
       const lists = [
         [{}, found.filter((row) => row.deletedAt === null)],

@@ -4,7 +4,7 @@ import type { FindRequest } from '../../contract/application.ts';
 import { nobody, oneself } from '../../contract/assignee.ts';
 import { addDays, dhakaDay, dhakaMidnight, yearsBefore } from '../../contract/dates.ts';
 import { mayCall } from '../../contract/endpoints.ts';
-import { wantedBy } from '../../contract/find.ts';
+import { searchTermsOf } from '../../contract/find.ts';
 import { lateBefore } from '../../contract/late.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { type Status, statuses, undecidedStatus } from '../../contract/status.ts';
@@ -216,7 +216,7 @@ export function accountOf(ctx: Context, named: NonNullable<FindRequest['assigned
 
 function searchOf({ database }: Context, query: FindRequest): Search | null {
   if (query.find !== '' && query.search !== '') throw fieldRefusal('find', 'invalid_search');
-  if (query.find !== '') return findFor(database, wantedBy(query.find));
+  if (query.find !== '') return findFor(database, searchTermsOf(query.find));
   const passport = passportKey(query.search);
   return passport === '' ? null : searchFor(database, passport);
 }

@@ -2,7 +2,7 @@
  * The texts that the office's search finds a record by. Each is searched by its beginning, which starts with the letter
  * of its kind. They are stored with the record, and triggers keep them for the live ones in a table of their own.
  */
-import { type FoundBy, nameWords, nationalIdKey, phoneKey } from '../../contract/find.ts';
+import { nameWords, nationalIdKey, phoneKey, type SearchableFields } from '../../contract/find.ts';
 import type { ApplicationDetails } from '../db/application-columns.ts';
 
 export const kindLetters = { name: 'n', email: 'e', phone: 'p', phoneEnding: 'q', nationalId: 'i' } as const;
@@ -40,7 +40,7 @@ export function reversed(text: string): string {
 }
 
 /** As the contract of the search has them. */
-export function foundBy(row: KeyedDetails & Pick<ApplicationDetails, 'passport'>): FoundBy {
+export function searchableFieldsOf(row: KeyedDetails & Pick<ApplicationDetails, 'passport'>): SearchableFields {
   return { ...row, name: nameOf(row) };
 }
 

@@ -3,7 +3,7 @@
  * are never removed, so an earlier count stays valid.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { changelessActions, changesOnly, strangersActions } from '../../contract/audit.ts';
+import { anonymousActions, changelessActions, changesOnly } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
@@ -130,7 +130,7 @@ export function entriesOf(ctx: Context, action: string, records: readonly string
 
 function matching(ctx: Context, { actorId, record, action, from, before, records }: AuditFilter) {
   let query = ctx.query.selectFrom('audit');
-  if (actorId === null) query = query.where('actorId', 'is', null).where('action', 'not in', strangersActions);
+  if (actorId === null) query = query.where('actorId', 'is', null).where('action', 'not in', anonymousActions);
   else if (actorId !== undefined) query = query.where('actorId', '=', actorId);
   if (record !== undefined) query = query.where('record', '=', record);
   if (action === changesOnly) query = query.where('action', 'not in', changelessActions);

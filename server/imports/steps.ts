@@ -7,7 +7,7 @@ import { dhakaDay } from '../../contract/dates.ts';
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { backgroundStates, DateOrder, ImportColumns, ImportState } from '../../contract/import.ts';
-import { usualRole } from '../../contract/roles.ts';
+import { defaultRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, findTaken, type TakenBack, takeBackApplications } from '../applications/bulk-add.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
@@ -48,7 +48,7 @@ function actorOf({ actorId, actorName }: db.RunRow): Context['actor'] {
     id: actorId,
     name: actorName,
     email: '',
-    role: usualRole,
+    role: defaultRole,
     rights: [],
     passwordChangeNeeded: false,
     hasSecondFactor: false,

@@ -7,10 +7,10 @@
 import {
   applicationChange,
   attachmentChange,
+  bringBackRequest,
   findRequest,
   listQuery,
   newApplication,
-  returnRequest,
   takenRequest,
   withdrawal,
 } from '../../contract/application.ts';
@@ -289,7 +289,7 @@ export const calls = {
     summary: 'Restore previous values',
     text: 'A change like any other, with its checks.',
     params: applicationId,
-    json: { schema: returnRequest, notes: notes.returnNotes },
+    json: { schema: bringBackRequest, notes: notes.returnNotes },
     success: changed,
     errors: ['not_found', 'overloaded'],
     fieldErrors: { ...unique, invalid_job_title: ['jobTitle'], invalid_fields: ['fields'] },

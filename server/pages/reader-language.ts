@@ -1,4 +1,4 @@
-import { cookieLanguage, firstLanguage, isLanguage, type Language } from '../../contract/language.ts';
+import { cookieLanguage, defaultLanguage, isLanguage, type Language } from '../../contract/language.ts';
 
 /** The language for a page without a language in its path: that of the last page, otherwise the browser's first one. */
 export function languageOfReader(headers: Pick<Headers, 'get'>): Language {
@@ -15,5 +15,5 @@ export function languageOfReader(headers: Pick<Headers, 'get'>): Language {
     .map(([tag = '', weight = '1']) => ({ language: tag.split('-')[0] ?? '', weight: Number(weight) }))
     .filter(({ language, weight }) => isLanguage(language) && weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  return preferred && isLanguage(preferred.language) ? preferred.language : firstLanguage;
+  return preferred && isLanguage(preferred.language) ? preferred.language : defaultLanguage;
 }

@@ -1,7 +1,7 @@
 /** The dated history of an application, without names of staff. */
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import { firstStatus } from '../../contract/status.ts';
+import { initialStatus } from '../../contract/status.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
@@ -16,7 +16,9 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
   const textOf = (at: number) => {
     const status = history[at]?.status;
     // The same decision again corrects its dates.
-    return status === history[at - 1]?.status ? t('copy.historyDates') : statusText(`${status ?? firstStatus}.history`);
+    return status === history[at - 1]?.status
+      ? t('copy.historyDates')
+      : statusText(`${status ?? initialStatus}.history`);
   };
   const dated = (at: string) => {
     const day = dhakaDay(new Date(at));

@@ -1,6 +1,6 @@
 /** The names of countries in the language of the reader. */
 import { countries } from '../../contract/countries.ts';
-import { firstLanguage, inEachLanguage, type Language, languages } from '../../contract/language.ts';
+import { defaultLanguage, inEachLanguage, type Language, languages } from '../../contract/language.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 
 const letters = inEachLanguage((language) => new RegExp(`\\p{Script=${languages[language].script}}`, 'u'));
@@ -17,8 +17,8 @@ export function countryIn(language: Language, text: string, kind: 'demonym' | 'n
 export function countryOptions(language: Language): { value: string; label: string }[] {
   const options = countries.map(({ name, demonym }) => {
     const value = name[language];
-    const first = name[firstLanguage];
-    return { value, label: value === first ? (demonym[firstLanguage] ?? first) : first };
+    const first = name[defaultLanguage];
+    return { value, label: value === first ? (demonym[defaultLanguage] ?? first) : first };
   });
   const collator = new Intl.Collator(languages[language].locale);
   return [...options.slice(0, 1), ...options.slice(1).sort((a, b) => collator.compare(a.value, b.value))];

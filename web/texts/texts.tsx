@@ -1,7 +1,7 @@
 /** The texts of the pages in the reader's language, with keys checked by the compiler. */
 import { createInstance } from 'i18next';
 import { createContext, useContext } from 'react';
-import { firstLanguage, inEachLanguage, type Language } from '../../contract/language.ts';
+import { defaultLanguage, inEachLanguage, type Language } from '../../contract/language.ts';
 import { limitValues } from './limit-values.ts';
 
 /** Every key of a catalogue; plural forms of a text share one key without their suffix. */
@@ -19,14 +19,14 @@ export type Translate<Catalogue> = (key: Key<Catalogue>, values?: Values) => str
 
 const i18n = createInstance();
 void i18n.init({
-  lng: firstLanguage,
+  lng: defaultLanguage,
   resources: {},
   initAsync: false,
   // React escapes the texts. `{{sessionDays, number}}` takes the limit of that name, in the digits of the language.
   interpolation: { escapeValue: false, defaultVariables: limitValues },
 });
 
-const LanguageContext = createContext<Language>(firstLanguage);
+const LanguageContext = createContext<Language>(defaultLanguage);
 export const LanguageProvider = LanguageContext.Provider;
 
 export function useLanguage(): Language {

@@ -1,5 +1,5 @@
 import type { Slide } from '../../contract/answers.ts';
-import { firstLanguage, type Language, languageNames } from '../../contract/language.ts';
+import { defaultLanguage, type Language, languageNames } from '../../contract/language.ts';
 import { publicPages } from '../../contract/pages.ts';
 
 export type SlideWords = Pick<Slide, 'thumbnail' | 'title' | 'thumbnailBn' | 'titleBn' | 'link'>;
@@ -10,7 +10,7 @@ const fields: Partial<Record<Language, { title: 'thumbnailBn'; text: 'titleBn' }
 };
 
 /** The languages in which staff can write a slide. */
-export const slideLanguages = languageNames.filter((language) => language === firstLanguage || fields[language]);
+export const slideLanguages = languageNames.filter((language) => language === defaultLanguage || fields[language]);
 
 /** The texts and link of a slide in the reader's language. */
 export function slideTexts(slide: SlideWords, language: Language) {
@@ -25,6 +25,6 @@ export function slideTexts(slide: SlideWords, language: Language) {
 
 function inLanguage(link: string, language: Language): string {
   const path = link.replace(/#.*/, '');
-  const page = publicPages.find((each) => each[firstLanguage] === path);
+  const page = publicPages.find((each) => each[defaultLanguage] === path);
   return page ? page[language] + link.slice(path.length) : link;
 }

@@ -3,14 +3,14 @@
  * preload the right page; a change applies at once and is written to the cookie.
  */
 import { useRouteLoaderData } from 'react-router';
-import { type ListLooks, looksCookie, usualLooks } from '../../../contract/list-looks.ts';
+import { type ListLooks, looksCookie, defaultLooks } from '../../../contract/list-looks.ts';
 import { createStore } from '../frame/store.ts';
 import { useWriteCookie } from '../frame/write-cookie.ts';
 
 const changed = createStore<ListLooks | null>(null);
 
 export function useListLooks(): { looks: ListLooks; change: (changes: Partial<ListLooks>) => void } {
-  const loaded = useRouteLoaderData<{ listLooks: ListLooks }>('root')?.listLooks ?? usualLooks;
+  const loaded = useRouteLoaderData<{ listLooks: ListLooks }>('root')?.listLooks ?? defaultLooks;
   const writeCookie = useWriteCookie();
   const looks = changed.use() ?? loaded;
   return {

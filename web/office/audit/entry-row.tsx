@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../contract/answers.ts';
-import { type AuditAction, strangersActions, theProduct } from '../../../contract/audit.ts';
+import { type AuditAction, anonymousActions, theProduct } from '../../../contract/audit.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -12,7 +12,7 @@ import { type AuditFilter, peopleQuery } from './audit-queries.ts';
 import styles from './entry-row.module.css';
 import { kindOf, useEntryWords } from './entry-words.ts';
 
-const byStrangers: ReadonlySet<string> = new Set<AuditAction>(strangersActions);
+const byStrangers: ReadonlySet<string> = new Set<AuditAction>(anonymousActions);
 
 interface EntryRowProps {
   entry: AuditEntry;

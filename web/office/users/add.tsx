@@ -1,4 +1,4 @@
-import { usualRole } from '../../../contract/roles.ts';
+import { defaultRole } from '../../../contract/roles.ts';
 import { newUser } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { call } from '../calls/api.ts';
@@ -11,7 +11,7 @@ export default function AddUser() {
   const onSaved = useSavedUser();
   const form = useContractForm({
     schema: newUser,
-    initialValues: { name: '', email: '', password: '', role: usualRole as string },
+    initialValues: { name: '', email: '', password: '', role: defaultRole as string },
     send: (json) => call('addUser', { json }),
     onSaved: ({ name }) => onSaved(t('added', { name })),
     failureText: ({ error }) => failureText(error, language, t('addFailed')),

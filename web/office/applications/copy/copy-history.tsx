@@ -1,7 +1,7 @@
 /** The decisions, newest first, with who made them. Names and notes are not printed. */
 import { Fragment, type ReactNode } from 'react';
 import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/answers.ts';
-import { firstStatus } from '../../../../contract/status.ts';
+import { initialStatus } from '../../../../contract/status.ts';
 import { History, HistoryItem } from '../../../application/history.tsx';
 import part from '../../../application/part.module.css';
 import { timeInWords } from '../../../texts/dates.ts';
@@ -15,7 +15,7 @@ import { isValid } from './valid-decisions.ts';
 
 type Before = Pick<HistoryEntry, 'status' | 'pending' | 'approve'>;
 /** The first entry of every application. */
-const received: Before = { status: firstStatus, pending: null, approve: null };
+const received: Before = { status: initialStatus, pending: null, approve: null };
 
 export function CopyHistory({ application }: { application: ApplicationWithHistory }) {
   const { history, createdAt } = application;

@@ -7,7 +7,7 @@ import {
   type Decision,
   decisionFor,
   decisions,
-  firstStatus,
+  initialStatus,
   type Outcome,
   outcomeOf,
   statusAfter,
@@ -34,7 +34,7 @@ const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'vari
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
   const { t: status } = useStatusTexts();
-  const [chosen, setChosen] = useState(decisionFor(firstStatus));
+  const [chosen, setChosen] = useState(decisionFor(initialStatus));
   const [isOpen, setOpen] = useState(false);
   /** Keeps what was typed if the dialogue is closed by mistake. */
   const typed = useRef(nothingTyped);

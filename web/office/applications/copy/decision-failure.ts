@@ -1,7 +1,7 @@
 /** The texts about a decision that failed, in the specification's words. */
 import type { ErrorBody } from '../../../../contract/answers.ts';
 import { errorText, isErrorCode } from '../../../../contract/errors.ts';
-import { firstLanguage, type Language } from '../../../../contract/language.ts';
+import { defaultLanguage, type Language } from '../../../../contract/language.ts';
 import { type Decision, statusGivenBy } from '../../../../contract/status.ts';
 import type { StatusTexts } from '../../../texts/status.ts';
 import type { FormFailure } from '../../form/contract-form.tsx';
@@ -9,7 +9,7 @@ import { noAnswerReason } from '../../form/no-answer-reason.ts';
 
 /** The server's message in the reader's language; empty if the answer has none. */
 export function failureMessage({ code, message }: ErrorBody, language: Language): string {
-  if (message === '' || language === firstLanguage || !isErrorCode(code)) return message;
+  if (message === '' || language === defaultLanguage || !isErrorCode(code)) return message;
   return errorText(code, language);
 }
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
-import type { KeptField } from '../../../../contract/application.ts';
+import type { RestorableField } from '../../../../contract/application.ts';
 import { formFields, isFormField, slots } from '../../../../contract/application-form.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -36,7 +36,7 @@ export function FormerValues({ application: { _id: id } }: { application: Applic
             </p>
             <ul>
               {Object.keys(version.changes).map((field) => (
-                <FormerValue key={field} id={id} field={field as KeptField} version={version} />
+                <FormerValue key={field} id={id} field={field as RestorableField} version={version} />
               ))}
             </ul>
           </li>
@@ -46,7 +46,7 @@ export function FormerValues({ application: { _id: id } }: { application: Applic
   );
 }
 
-function FormerValue({ id, field, version }: { id: string; field: KeptField; version: ApplicationVersion }) {
+function FormerValue({ id, field, version }: { id: string; field: RestorableField; version: ApplicationVersion }) {
   const { t, language } = useTexts();
   const label = useFieldLabel()(field);
   const { mutate, error, isPending } = useBringBack(id);
@@ -87,12 +87,12 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
 }
 
 /** Restores a former value and focuses the element with the given id, since the button is removed with its row. */
-export function useBringBack(id: string, focusId: (field: KeptField) => string = () => 'copy-former') {
+export function useBringBack(id: string, focusId: (field: RestorableField) => string = () => 'copy-former') {
   const { t } = useTexts();
   const labelOf = useFieldLabel();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ version, field }: { version: number; field: KeptField }) =>
+    mutationFn: ({ version, field }: { version: number; field: RestorableField }) =>
       answerOf('bringBack', { params: { id }, json: { version, fields: [field] } }),
     onSuccess: (changed, { field }) => {
       queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, ...changed });
@@ -103,7 +103,7 @@ export function useBringBack(id: string, focusId: (field: KeptField) => string =
   });
 }
 
-function useFieldLabel(): (field: KeptField) => string {
+function useFieldLabel(): (field: RestorableField) => string {
   const { t, language } = useTexts();
   return (field) => {
     if (field === 'image') return t('former.photo');

@@ -1,7 +1,7 @@
 /** The panel for the looks of the list: the density and number of its rows, and its columns. */
 import { Button, Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { densities, listColumns, pageSizes, usualLooks } from '../../../../contract/list-looks.ts';
+import { defaultLooks, densities, listColumns, pageSizes } from '../../../../contract/list-looks.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useListTexts } from '../../../texts/office/applications.ts';
 import { useTexts } from '../../../texts/office/looks.ts';
@@ -70,7 +70,7 @@ export default function LooksPanel({ location: { state, change }, ...opening }: 
         </fieldset>
         <p className={styles.hint}>{t('hint')}</p>
         <Group justify="space-between" gap="xs">
-          <Button variant="subtle" size="compact-md" onClick={() => choose(usualLooks)}>
+          <Button variant="subtle" size="compact-md" onClick={() => choose(defaultLooks)}>
             {t('usual')}
           </Button>
           <Button variant="default" size="compact-md" onClick={opening.onClose}>

@@ -1,7 +1,7 @@
 /** Names the fields of a row that match the search, with the matching text if no column shows it. */
 import { Fragment, type ReactNode } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
-import { foundWords, type MatchKind, phoneKey, type Wanted, wantedBy } from '../../../../contract/find.ts';
+import { type MatchKind, matchingWords, phoneKey, type SearchTerms, searchTermsOf } from '../../../../contract/find.ts';
 import { asciiDigits } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import styles from './list-match.module.css';
@@ -13,10 +13,10 @@ interface RowMatchProps {
 }
 
 /** The matching text of each field; null if a column shows it. */
-const matchingText: Record<MatchKind, ((application: ListedApplication, wanted: Wanted) => ReactNode) | null> = {
+const matchingText: Record<MatchKind, ((application: ListedApplication, terms: SearchTerms) => ReactNode) | null> = {
   passport: null,
-  name: ({ givenN, surname }, wanted) => {
-    const words = foundWords(wanted, `${givenN} ${surname}`);
+  name: ({ givenN, surname }, terms) => {
+    const words = matchingWords(terms, `${givenN} ${surname}`);
     return words.map((word, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a name may have the same word twice
       <Fragment key={at}>
@@ -25,14 +25,14 @@ const matchingText: Record<MatchKind, ((application: ListedApplication, wanted: 
       </Fragment>
     ));
   },
-  phone: ({ phone }, { phone: wanted }) => {
+  phone: ({ phone }, { phone: term }) => {
     const number = phoneKey(phone);
-    const isAtStart = wanted?.beginning && number.startsWith(wanted.beginning);
-    const length = (isAtStart ? wanted.beginning : wanted?.ending)?.length ?? 0;
+    const isAtStart = term?.beginning && number.startsWith(term.beginning);
+    const length = (isAtStart ? term.beginning : term?.ending)?.length ?? 0;
     const from = isAtStart ? phone.length - number.length : phone.length - length;
     return <Marked text={phone} from={from} to={from + length} />;
   },
-  email: ({ email }, wanted) => <Marked text={email} from={0} to={wanted.email?.length ?? 0} />,
+  email: ({ email }, terms) => <Marked text={email} from={0} to={terms.email?.length ?? 0} />,
   nationalId: ({ nationalId }, { nationalIds }) => {
     const ascii = asciiDigits(nationalId);
     const match = nationalIds.find((id) => ascii.includes(id)) ?? '';
@@ -45,12 +45,12 @@ export function RowMatch({ application, search = '' }: RowMatchProps) {
   const { t } = useTexts();
   const { matches = [] } = application;
   if (matches.length === 0) return null;
-  const wanted = wantedBy(search);
+  const terms = searchTermsOf(search);
   return (
     <small className={styles.match}>
       {matches.map((kind) => (
         <span key={kind}>
-          <span className={styles.kind}>{t(`match.${kind}`)}</span> {matchingText[kind]?.(application, wanted)}
+          <span className={styles.kind}>{t(`match.${kind}`)}</span> {matchingText[kind]?.(application, terms)}
         </span>
       ))}
     </small>
