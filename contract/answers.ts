@@ -43,16 +43,16 @@ export type TotpAnswer = z.output<typeof totpAnswer>;
 const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodesAnswer = z.output<typeof recoveryCodesAnswer>;
 
-/** What `navigator.credentials` takes, in the JSON of WebAuthn. */
+/** The options for `navigator.credentials`, in the JSON of WebAuthn. */
 const webAuthnOptions = z.looseObject({ challenge: z.string() });
 export type WebAuthnOptions = z.output<typeof webAuthnOptions>;
 
 const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
 export type SetupState = z.output<typeof setupState>;
 
-/** The schemas of fields whose value is not any text. */
+/** The schemas of fields whose values are restricted. */
 const fieldSchemas: Partial<Record<FormField, z.ZodString>> = { dob: day };
-const decided = { status: z.enum(statuses), pending: day.nullable(), approve: day.nullable() };
+const statusAndDates = { status: z.enum(statuses), pending: day.nullable(), approve: day.nullable() };
 
 const applicationShape = {
   _id: id,
@@ -60,9 +60,9 @@ const applicationShape = {
   image: storedFile.nullable(),
   ...recordOf(slotNames, () => storedFile.nullable()),
   isAdmin: z.boolean(),
-  isStatus: decided.status,
-  pending: decided.pending,
-  approve: decided.approve,
+  isStatus: statusAndDates.status,
+  pending: statusAndDates.pending,
+  approve: statusAndDates.approve,
   createdAt: moment,
   updatedAt: moment,
   version,
@@ -70,10 +70,10 @@ const applicationShape = {
 const application = z.strictObject(applicationShape);
 export type Application = z.output<typeof application>;
 
-/** What became of one of several that were to be approved. */
+/** The outcome for one of several applications that were to be approved. */
 const approvalOutcome = z.strictObject({
   _id: id,
-  /** Null for one that was approved. */
+  /** Null if it was approved. */
   refusal: z.enum(approvalRefusals).nullable(),
   application: application.nullable(),
 });
@@ -81,9 +81,9 @@ const approvalOutcome = z.strictObject({
 export type ApprovalOutcome = z.output<typeof approvalOutcome>;
 const jointApprovalAnswer = z.strictObject({ outcomes: z.array(approvalOutcome) });
 
-const seenEntry = { at: moment, ...decided, reason: textOrNull };
+const visibleEntry = { at: moment, ...statusAndDates, reason: textOrNull };
 const historyEntry = z.strictObject({
-  ...seenEntry,
+  ...visibleEntry,
   note: textOrNull,
   by: textOrNull,
   withdrawn: z.strictObject({ at: moment, by: textOrNull, reason: z.string() }).nullable(),
@@ -114,7 +114,7 @@ const applicationVersion = z.strictObject({
 export type ApplicationVersion = z.output<typeof applicationVersion>;
 
 /** The copy for the applicant: without notes, names of staff and withdrawn decisions. */
-const grantedApplication = z.strictObject({ ...applicationShape, history: z.array(z.strictObject(seenEntry)) });
+const grantedApplication = z.strictObject({ ...applicationShape, history: z.array(z.strictObject(visibleEntry)) });
 export type GrantedApplication = z.output<typeof grantedApplication>;
 
 const listedApplication = z.strictObject({
@@ -128,7 +128,7 @@ const listedApplication = z.strictObject({
 });
 export type ListedApplication = z.output<typeof listedApplication>;
 
-/** The record that has the value already. */
+/** The records that already have the values. */
 const takenValues = z.strictObject({ passport: id.nullable(), email: id.nullable() });
 export type TakenValues = z.output<typeof takenValues>;
 
@@ -147,10 +147,10 @@ const applicationSummary = z.strictObject({
   late: count,
   collectToday: count,
   guessed: count,
-  /** Undecided, and of the person who asks, or of nobody. */
+  /** Undecided, and assigned to the caller, or to nobody. */
   mine: count,
   nobodys: count,
-  /** With at least one paper missing. */
+  /** With at least one document missing. */
   missing: z.strictObject(recordOf(statuses, () => count)),
   /** Whether the backups need the owner's attention; null for staff who do not see the system. */
   backupLate: z.boolean().nullable(),
@@ -191,7 +191,7 @@ const auditSubject = z.strictObject({ name: z.string(), passport: textOrNull });
 export type AuditSubject = z.output<typeof auditSubject>;
 
 /** The result of a decision, or of its withdrawal. */
-const decisionDetail = z.strictObject(decided);
+const decisionDetail = z.strictObject(statusAndDates);
 export type DecisionDetail = z.output<typeof decisionDetail>;
 
 const refusedCallDetail = z.strictObject({
@@ -206,7 +206,7 @@ export type RefusedCallDetail = z.output<typeof refusedCallDetail>;
 const reasonDetail = z.strictObject({ reason: z.string() });
 export type ReasonDetail = z.output<typeof reasonDetail>;
 
-/** How many records somebody has read within an hour. */
+/** The number of records that somebody has read within an hour. */
 const readingDetail = z.strictObject({ records: z.int().min(1) });
 export type ReadingDetail = z.output<typeof readingDetail>;
 
@@ -256,9 +256,9 @@ const errorBody = z.strictObject({
   errors: z.record(z.string(), z.string()).exactOptional(),
   errorCodes: z.record(z.string(), code).exactOptional(),
   requestId: z.string(),
-  /** With `second_factor_required`: the methods that the account has. */
+  /** With `second_factor_required`: the methods of the account. */
   methods: z.array(z.enum(factorMethods)).exactOptional(),
-  /** With `assigned_to_others`: who has how many of the records. */
+  /** With `assigned_to_others`: the number of records of each. */
   others: z.array(assignedCount).exactOptional(),
   /** With `version_conflict`: the record as it is now. */
   current: z.unknown().exactOptional(),

@@ -26,7 +26,7 @@ export const jobTitles = [
   'Worker',
   'Caring Operator',
 ] as const;
-/** A title that can be chosen for a new application, but on an edit only kept. */
+/** A title that can be chosen for a new application; on an edit it can only stay. */
 export const jobTitleOnAddOnly = 'Welder';
 
 interface SlotRow {
@@ -62,21 +62,21 @@ export function filledSlots(application: Readonly<Record<Slot, string | null>>):
 export const sectionNames = ['A', 'B', 'C', 'D'] as const;
 export type Section = (typeof sectionNames)[number];
 
-/** A choice is one of a list. A country is offered from a list, but may be another text. */
+/** A choice must be one of a list. A country is suggested from a list, but may be any text. */
 export type FieldKind = 'choice' | 'country' | 'date';
 
 interface FieldRow {
   /** The name of the field behind the edge; its column has the same name in snake case. */
   name: string;
   section: Section;
-  /** None for a plain text. */
+  /** Absent for a plain text. */
   kind?: FieldKind;
   label: Record<Language, string>;
   /** The error code of an invalid value. A field that is more than a text has its own rule in `application.ts`. */
   code: ErrorCode;
   /** The field may stay empty, which is an empty text in the database too. */
   isOptional?: true;
-  /** As a rule the next applicant of the same employer has the same value. */
+  /** The next applicant of the same employer usually has the same value. */
   isOfEmployer?: true;
 }
 
@@ -210,7 +210,7 @@ export function isOptional(name: FormField): boolean {
   return row.isOptional === true;
 }
 
-/** What another application for the same employer begins with. */
+/** The fields that another application for the same employer copies. */
 export const employerFields = formFieldNames.filter((name) => {
   const row: FieldRow = formFields[name];
   return row.isOfEmployer === true;

@@ -85,7 +85,7 @@ export const applicationChange = memoize((today) => {
   });
 });
 
-/** A change of the six documents: fields as in an edit, and a comma-separated list of slots to empty. */
+/** A change of the documents: fields as in an edit, and a comma-separated list of slots to empty. */
 export const attachmentChange = memoize((today) =>
   applicationChange(today).extend({
     remove: z
@@ -111,7 +111,7 @@ export const decisionRequest = z.object({
   version: wholeNumber('invalid_version').optional(),
 });
 
-/** What staff note about a record, apart from decisions. */
+/** A note of staff about a record, apart from decisions. */
 export const newNote = z.object({ text: text('invalid_note', 1, limits.noteLengthMax) });
 
 const chosenApplication = z.object(
@@ -131,7 +131,7 @@ export const jointApproval = decisionRequest.omit({ version: true }).extend({
     .refine((chosen) => new Set(chosen.map(({ _id }) => _id)).size === chosen.length, { error: 'invalid_chosen' }),
 });
 
-/** Why one of several was not approved; the others are. */
+/** Why one of several applications was not approved; the others are approved. */
 export const approvalRefusals = [
   'version_conflict',
   'not_found',
@@ -176,21 +176,21 @@ export const listQuery = z.object({
   to: optionalDate('invalid_filter').optional(),
   late: isOne.optional(),
   collect: optionalDate('invalid_filter').optional(),
-  /** Only records whose passport was tried too often within the last days (`limits.enquiryMissesKeptDays`). */
+  /** Only records whose passport was tried too often within the last `limits.enquiryMissesKeptDays` days. */
   guessed: isOne.optional(),
   deleted: isOne.optional(),
   /** Only records whose last decision is older than the retention period of the settings. */
   past: isOne.optional(),
-  /** Only what this member of staff has, or what nobody has. */
+  /** Only records assigned to this member of staff, or to nobody. */
   assigned: z.union([z.enum([oneself, nobody]), idOf('invalid_filter')], { error: 'invalid_filter' }).optional(),
-  /** Only records that lack at least one of their papers. */
+  /** Only records without at least one of their documents. */
   missing: isOne.optional(),
   /** The sequence number of the moment at which the list is shown; 0 is before the first arrival. */
   asOf: wholeNumber('invalid_filter', 0).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** What is asked before a record is saved: whether another one has these values. */
+/** Asks before a record is saved whether another record has these values. */
 export const takenRequest = z.object({
   passport: passportNumber('invalid_passport').optional(),
   email: email.optional(),
@@ -198,7 +198,7 @@ export const takenRequest = z.object({
   except: idOf('invalid_id').optional(),
 });
 
-/** By POST alone, since what people are found by belongs in no address; `find` and `search` exclude each other. */
+/** By POST alone, since names and numbers of people must not be in a URL. `find` and `search` exclude each other. */
 export const findRequest = listQuery.extend({
   find: searchText,
 });

@@ -5,18 +5,18 @@ import { nobody, oneself } from './assignee.ts';
 import { idOf, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** What becomes of records that somebody else has: the call is refused, they keep them, or they lose them. */
+/** For records of somebody else: the call is refused, they keep the records, or they lose them. */
 const othersChoices = ['refuse', 'keep', 'take'] as const;
 export type OthersChoice = (typeof othersChoices)[number];
 
 const filter = findRequest.omit({ page: true, limit: true, sort: true, order: true, deleted: true });
 
-/** Either ids, or the filter of a list and its `asOf`, so that what came after the list was read is not meant. */
+/** Either ids, or the filter of a list and its `asOf`, which leaves out records that arrived since. */
 export const assignment = z
   .object({
     assignee: z.union([z.enum([oneself, nobody]), idOf('invalid_assignee')], { error: 'invalid_assignee' }),
     others: z.enum(othersChoices, { error: 'invalid_selection' }).default('refuse'),
-    /** Who was seen to have them; what anybody else has by now is not taken. */
+    /** The people who had the records when they were shown; records of others are not taken. */
     takenFrom: z
       .array(idOf('invalid_selection'), { error: 'invalid_selection' })
       .max(limits.assignedByIdMax, { error: 'too_many_selected' })
@@ -26,7 +26,7 @@ export const assignment = z
       .min(1, { error: 'invalid_selection' })
       .max(limits.assignedByIdMax, { error: 'too_many_selected' })
       .optional(),
-    /** How many the list said that there are; more than that are not assigned unseen. */
+    /** The total of the list; if more records match now, the call is refused. */
     total: wholeNumber('invalid_selection', 0).optional(),
     ...filter.shape,
   })

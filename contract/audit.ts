@@ -71,11 +71,11 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-/** What was read, and not changed. */
+/** Reading a record. */
 export const viewActions = ['application.viewed', 'file.viewed'] as const satisfies readonly AuditAction[];
 export type ViewAction = (typeof viewActions)[number];
 
-/** What changes no record and no account: signing in and out, reading, taking a file away, and what was refused. */
+/** Actions that change no record and no account: signing in and out, reading, exporting, and refusals. */
 export const changelessActions = [
   ...viewActions,
   'session.started',
@@ -92,13 +92,13 @@ export const changelessActions = [
   'import.report-taken',
 ] as const satisfies readonly AuditAction[];
 
-/** The filter for all actions but those, used instead of an action. */
+/** The filter for all other actions, used instead of an action. */
 export const changesOnly = 'changes';
 
 /** Among the fields of `file.viewed`: a former file of the application, which staff can bring back. */
 export const formerPlace = 'former';
 
-/** Actions of unknown callers: without an actor, but not by the product itself. */
+/** Actions of callers who are not signed in: they have no actor, but the product did not do them itself. */
 export const anonymousActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
 
 const id = idOf('invalid_id');
@@ -115,6 +115,8 @@ export const auditQuery = z.object({
   search: searchText,
   page: cappedNumber('invalid_page').default(1),
 });
+export type AuditQuery = z.output<typeof auditQuery>;
+
 /** A table for a spreadsheet, or one JSON object per line with the row as it is in the tree. */
 export const exportFormats = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof exportFormats;
@@ -123,5 +125,3 @@ export const auditExport = auditQuery.omit({ page: true }).extend({
   format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]], { error: 'invalid_filter' }),
 });
 export type AuditExport = z.output<typeof auditExport>;
-
-export type AuditQuery = z.output<typeof auditQuery>;

@@ -1,4 +1,4 @@
-/** Every reason for which a backup may fail, by the code that the API answers with, and its text in both languages. */
+/** Every reason for which a backup may fail, by its code in the API, with its text in both languages. */
 import type { Language } from './language.ts';
 
 export const backupProblems = {

@@ -9,7 +9,7 @@ export interface Brand {
   contactAddress: InLanguages | null;
   contactHours: InLanguages | null;
   educationUrl: string;
-  /** The consultancy's licence, who gave it, and where that can be looked up. */
+  /** The consultancy's licence, the body that granted it, and the register that lists it. */
   licenceNumber: string | null;
   licenceBody: InLanguages | null;
   licenceRegisterUrl: string | null;
@@ -17,7 +17,7 @@ export interface Brand {
 
 export type InLanguages = Record<Language, string>;
 
-/** The facts by which an applicant can check the consultancy, in the order of the message at start. */
+/** The facts by which an applicant can check the consultancy, in the order in which the start logs those not set. */
 export const brandParts = ['licence', 'person', 'address', 'hours'] as const;
 export type BrandPart = (typeof brandParts)[number];
 

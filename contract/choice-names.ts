@@ -13,7 +13,7 @@ const sexNames: ReadonlyMap<string, (typeof sexes)[number]> = new Map([
 ]);
 const jobTitleNames: ReadonlyMap<string, string> = new Map(jobTitles.map((title) => [title.toLowerCase(), title]));
 
-/** The choice that a text names; null for one that names none. */
+/** The choice that a text names; null if it names none. */
 export const choiceNamed = {
   sex: (text: string): string | null => sexNames.get(text.trim().toLowerCase()) ?? null,
   jobTitle: (text: string): string | null => jobTitleNames.get(text.trim().toLowerCase()) ?? null,

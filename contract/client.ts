@@ -58,7 +58,7 @@ function search(query: CallInput['query'] = {}): string {
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-/** A proxy may answer without a body of ours. */
+/** A proxy may answer with another body. */
 export async function errorBody(response: Response): Promise<ErrorBody> {
   const fallback: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
   return response.json().then(

@@ -1,6 +1,6 @@
 /**
- * Calendar dates as `YYYY-MM-DD` strings. A `Date` never carries one: midnight in
- * Dhaka is the day before in UTC, so a birth date would move.
+ * Calendar dates as `YYYY-MM-DD` strings. A `Date` never holds one, because midnight in Dhaka is the day before in UTC
+ * and a birth date would move.
  */
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dayMs = 86_400_000;
@@ -13,9 +13,9 @@ function utcOf(date: string): number {
 
 const twoDigits = Array.from({ length: 32 }, (_, number) => String(number).padStart(2, '0'));
 
-/** The years have four digits. */
+/** For years of four digits. */
 function dateOf(utc: number): string {
-  if (Number.isNaN(utc)) throw new RangeError('What is counted from is not a day of the calendar.');
+  if (Number.isNaN(utc)) throw new RangeError('The date is not a day of the calendar.');
   const date = new Date(utc);
   return `${date.getUTCFullYear()}-${twoDigits[date.getUTCMonth() + 1]}-${twoDigits[date.getUTCDate()]}`;
 }
@@ -39,7 +39,7 @@ export function addDays(date: string, days: number): string {
   return dateOf(utcOf(date) + days * dayMs);
 }
 
-/** The same day so many years before; the 28th for a 29 February that the year does not have. */
+/** The same day so many years before; 28 February instead of a 29 February that the year does not have. */
 export function yearsBefore(date: string, years: number): string {
   const before = `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
   return isCalendarDate(before) ? before : before.replace(/29$/, '28');

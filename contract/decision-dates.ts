@@ -1,4 +1,4 @@
-/** The dates that a decision sets: the server keeps them, and the office shows them before it is made. */
+/** The dates that a decision sets: the server stores them, and the office shows them before the decision is made. */
 import { addBusinessDays } from './dates.ts';
 import { limits } from './limits.ts';
 import type { Outcome } from './status.ts';
@@ -8,8 +8,8 @@ export interface DecisionDates {
   collect: string | null;
 }
 
-/** What was entered, the collect date as it was before, and the day in Dhaka. */
-interface Before {
+/** The entered dates, the former collect date, and the day in Dhaka. */
+interface DecisionInput {
   date: string | null;
   collectDate: string | null;
   collectBefore: string | null;
@@ -21,7 +21,7 @@ export function collectDateAfter(approve: string): string {
   return addBusinessDays(approve, limits.collectAfterBusinessDays);
 }
 
-export const datesAfter: Record<Outcome, (before: Before) => DecisionDates> = {
+export const datesAfter: Record<Outcome, (input: DecisionInput) => DecisionDates> = {
   open: ({ date, collectBefore }) => ({ approve: null, collect: date ?? collectBefore }),
   refused: () => ({ approve: null, collect: null }),
   granted: ({ date, collectDate, today }) => {

@@ -19,10 +19,9 @@ export function easyPasswords(common: string, words: string): EasyPasswords {
 
 const linesOf = (text: string) => new Set(text.split('\n').filter(Boolean));
 
-/** `known` are names and addresses that an attacker knows, too. */
+/** `known` are the names and addresses that an attacker knows, too. */
 export function isEasyPassword(password: string, known: readonly string[], lists: EasyPasswords): boolean {
-  // Measured in UTF-16, which never has more units than UTF-8 has bytes: a longer text is on no list, and normalising
-  // it is costly.
+  // A longer text is on no list, and normalising it is expensive. UTF-16 never has more units than UTF-8 has bytes.
   if (password.length > limits.passwordBytesMax) return false;
   const key = passwordKey(password);
   const stem = withoutTail(key);

@@ -9,12 +9,12 @@ import { forEachDecisionCall, pathFor } from './status.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint {
   method: Method;
-  /** With `{name}` for each parameter. */
+  /** Has `{name}` for each parameter. */
   path: string;
   permission: Permission;
-  /** What the account must have besides, and can have lost. */
+  /** A right that the caller needs as well, and that an account can lose. */
   right?: Right;
-  /** Only for a session that proved itself within the last minutes, by signing in or by `confirm`. */
+  /** The user must have signed in or confirmed with the call `confirm` within the last minutes. */
   needsConfirmation?: true;
 }
 
@@ -22,7 +22,7 @@ export const endpoints = {
   login: { method: 'POST', path: '/api/users/login', permission: 'everyone' },
   logout: { method: 'POST', path: '/api/users/logout', permission: 'everyone' },
   me: { method: 'GET', path: '/api/users/me', permission: 'staff' },
-  /** What drafts on the device are encrypted with; it ends with the session. */
+  /** The key that encrypts drafts on the device; it ends with the session. */
   draftKey: { method: 'GET', path: '/api/users/draftKey', permission: 'staff' },
   sessions: { method: 'GET', path: '/api/users/sessions', permission: 'staff' },
   endSession: { method: 'DELETE', path: '/api/users/sessions/{id}', permission: 'staff' },
@@ -84,10 +84,10 @@ export const endpoints = {
   },
 
   applications: { method: 'GET', path: '/api/application/fetchApplication', permission: 'staff' },
-  /** The same without a passport in the URL, where proxies and histories would keep it. */
+  /** The same by POST, since proxies and histories would keep a passport in the URL. */
   searchApplications: { method: 'POST', path: '/api/application/fetchApplication', permission: 'staff' },
   applicationSummary: { method: 'GET', path: '/api/application/summary', permission: 'staff' },
-  /** What the filter of the list matches, as a file; on record. */
+  /** Exports the records that the filter matches as a file; the audit log has an entry. */
   exportApplications: {
     method: 'POST',
     path: '/api/application/export',
@@ -96,7 +96,7 @@ export const endpoints = {
     needsConfirmation: true,
   },
   application: { method: 'GET', path: '/api/application/{id}', permission: 'staff' },
-  /** By POST, so that no passport stands in a URL. */
+  /** By POST, so that no passport is in a URL. */
   takenValues: { method: 'POST', path: '/api/application/taken', permission: 'staff' },
   addApplication: { method: 'POST', path: '/api/application/addApplication', permission: 'staff' },
   updateApplication: { method: 'PUT', path: '/api/application/updateApplication/{id}', permission: 'staff' },
@@ -106,7 +106,7 @@ export const endpoints = {
     path: `/api/application/${pathFor(decision)}/{id}` as const,
     permission: 'staff' as const,
   })),
-  /** Each by the same rule as a single one. */
+  /** Each follows the rules of a single approval. */
   approveSeveral: { method: 'POST', path: '/api/application/approveSeveral', permission: 'staff' },
   withdrawDecision: {
     method: 'POST',
@@ -120,7 +120,7 @@ export const endpoints = {
     right: 'deleting',
   },
   restoreApplication: { method: 'POST', path: '/api/application/restoreApplication/{id}', permission: 'staff' },
-  /** What erasing the record would take, in numbers. */
+  /** What erasing the record would remove, in numbers. */
   erasure: { method: 'GET', path: '/api/application/{id}/erasure', permission: 'superAdmin' },
   eraseApplication: {
     method: 'POST',
@@ -131,7 +131,7 @@ export const endpoints = {
   holdApplication: { method: 'PUT', path: '/api/application/holdApplication/{id}', permission: 'superAdmin' },
   versions: { method: 'GET', path: '/api/application/{id}/versions', permission: 'staff' },
   bringBack: { method: 'POST', path: '/api/application/{id}/bringBack', permission: 'staff' },
-  /** Who can be given records, with how many undecided ones they have. */
+  /** The staff to whom records can be assigned, with the number of undecided records of each. */
   colleagues: { method: 'GET', path: '/api/application/colleagues', permission: 'staff' },
   assign: { method: 'POST', path: '/api/application/assign', permission: 'staff' },
   notes: { method: 'GET', path: '/api/application/{id}/notes', permission: 'staff' },
@@ -152,7 +152,7 @@ export const endpoints = {
   /** The dry run. */
   checkImport: { method: 'POST', path: '/api/imports/{id}/check', permission: 'staff' },
   startImport: { method: 'POST', path: '/api/imports/{id}/start', permission: 'staff' },
-  /** Removes for good, and thousands at once. */
+  /** May remove thousands of records for good. */
   undoImport: {
     method: 'POST',
     path: '/api/imports/{id}/undo',
@@ -160,7 +160,7 @@ export const endpoints = {
     right: 'deleting',
     needsConfirmation: true,
   },
-  /** The rows that did not go through, as a file; on record. */
+  /** Exports the rows that were refused as a file; the audit log has an entry. */
   importReport: {
     method: 'POST',
     path: '/api/imports/{id}/report',
@@ -189,9 +189,9 @@ export const endpoints = {
   },
 
   audit: { method: 'GET', path: '/api/audit', permission: 'superAdmin' },
-  /** The same by POST, because a searched passport must not be in a URL. */
+  /** The same by POST, since a searched passport must not be in a URL. */
   searchAudit: { method: 'POST', path: '/api/audit', permission: 'superAdmin' },
-  /** Exports the entries that the filter matches; the export itself is in the log, too. */
+  /** Exports the entries that the filter matches; the audit log has an entry of that, too. */
   exportAudit: { method: 'POST', path: '/api/audit/export', permission: 'superAdmin' },
   auditTree: { method: 'GET', path: '/api/audit/tree', permission: 'superAdmin' },
   auditPeople: { method: 'GET', path: '/api/audit/people', permission: 'superAdmin' },
@@ -212,7 +212,7 @@ export function isIdParameter(name: string): boolean {
   return /^id$|Id$/.test(name);
 }
 
-/** What a call is refused with by role and rights, or null; the server asks this, and screens ask `mayCall`. */
+/** The error with which role and rights refuse the call; null if they allow it. Screens use `mayCall`. */
 export function refusalOf(
   name: EndpointName,
   caller: Principal | null,

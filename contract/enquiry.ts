@@ -19,6 +19,6 @@ export const noMatch = {
   bn: 'এই তথ্যে কোনো আবেদন পাওয়া যায়নি। যা লিখেছেন মিলিয়ে দেখুন।',
 } as const satisfies Record<Language, string>;
 
-/** How the last copy of this browser ended. */
+/** How the last copy in this browser ended. */
 export const copyEnds = ['closed', 'time'] as const;
 export type CopyEnd = (typeof copyEnds)[number];

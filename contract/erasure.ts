@@ -1,4 +1,4 @@
-/** What erasing a record takes, in numbers, and what is answered once it is erased. */
+/** What erasing a record removes, in numbers, and the answer once it is erased. */
 import { z } from 'zod';
 import { count, id } from './answer-parts.ts';
 

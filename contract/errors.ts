@@ -1,6 +1,6 @@
 /**
- * Every error that the API answers with: its status and its text in both languages.
- * Forms show the reader's language by code; `message` on the wire is the English one.
+ * Every error of the API with its status and its text in both languages. Forms show the text of the reader's language by
+ * the code; `message` on the wire is in English.
  */
 import { applicationErrors } from './application-errors.ts';
 import { bn, en } from './error-numbers.ts';
@@ -13,7 +13,7 @@ const fileTooLarge = (bytesMax: number) => `ফাইলটি ${bn(mebibytes(by
 const megapixels = limits.picturePixelsMax / 1_000_000;
 
 export const errors = {
-  // The request as a whole
+  // Any request
   bad_request: { status: 400, en: 'The request could not be read.', bn: 'অনুরোধটি পড়া যায়নি।' },
   invalid_id: { status: 400, en: 'Invalid ID format.', bn: 'আইডিটি সঠিক নয়।' },
   invalid_page: { status: 400, en: 'Please enter a valid page', bn: 'সঠিক পাতা নম্বর দিন' },

@@ -1,9 +1,9 @@
-/** The second step of signing in: its methods, and what browsers send of them. */
+/** The second step of signing in: its methods, and what browsers send for them. */
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { asciiDigits, codePointLength, plainText } from './text.ts';
 
-/** What completes a password, or takes its place; on the wire in this order. */
+/** The methods that complete or replace a password, in their order on the wire. */
 export const factorMethods = ['totp', 'recovery', 'passkey'] as const;
 export type FactorMethod = (typeof factorMethods)[number];
 

@@ -1,9 +1,9 @@
-/** Which field of the form a heading of a column or a label before a value names, in the words that offices use. */
+/** Finds the field of the form that a column heading, or a label before a value, names. */
 import { type FormField, formFieldNames } from './application-form.ts';
 import { spreadsheetHeadings } from './spreadsheet.ts';
 import { asciiDigits, plainText } from './text.ts';
 
-/** Beside the words of the form in each language and the names of the API. */
+/** Other words for a field, besides the labels of the form in each language and the wire names. */
 const otherHeadings: Partial<Record<FormField, string>> = {
   surname: 'last name|family name|পদবি|বংশ নাম',
   givenN: 'given names|first name|প্রদত্ত নামসমূহ|নামের প্রথম অংশ',
@@ -23,7 +23,7 @@ const otherHeadings: Partial<Record<FormField, string>> = {
   email: 'email|e mail|mail|mail address|ইমেইল|ই মেইল',
 };
 
-/** No heading is longer. */
+/** A longer text is no heading. */
 const headingLengthMax = 60;
 
 function headingKey(heading: string): string {

@@ -1,6 +1,6 @@
 /**
- * Field schemas that the entities are built from, and `parse`, which turns any input
- * into a value or into one error code a field. Issue messages are error codes.
+ * The schemas of single fields, and `parse`, which turns any input into a value or into one error code for each field.
+ * Issue messages are error codes.
  */
 import { z } from 'zod';
 import { isBirthDate, isCalendarDate } from './dates.ts';
@@ -26,14 +26,14 @@ export const optionalText = (code: ErrorCode, max: number = limits.textLengthMax
     .transform((value) => (value === null ? null : plainText(value, max) || null))
     .refine((value) => value === null || codePointLength(value) <= max, { error: code });
 
-/** One of the words. A pipe that began with `z.string()` would hide them from the description of the API. */
+/** One of the words. A pipe that begins with `z.string()` would hide them from the API description. */
 export const oneOf = <const Words extends readonly string[]>(words: Words, code: ErrorCode) =>
   z.preprocess(
     (value: string) => (typeof value === 'string' ? plainText(value) : value),
     z.enum(words, { error: code }),
   );
 
-/** Makes the rule of a text accept an empty text, too; `code` is the error of a value that is no text. */
+/** Makes the rule accept an empty text, too; `code` is the error for a value that is no text. */
 export const orEmpty = (rule: z.ZodType<string, string>, code: ErrorCode) =>
   z.string({ error: code }).transform((value, context) => {
     if (plainText(value) === '') return '';
@@ -60,7 +60,7 @@ export const passportNumber = (code: ErrorCode) =>
 export const birthDate = (code: ErrorCode, today: string) =>
   digitText(code).refine((value) => isBirthDate(value, today), { error: code });
 
-/** An existing day, where an empty text or null means that there is none. */
+/** An existing day; an empty text or null means that there is none. */
 export const optionalDate = (code: ErrorCode) =>
   z
     .string({ error: code })
@@ -76,7 +76,7 @@ const numberFrom = (min: number, code: ErrorCode) =>
     .transform((value) => (typeof value === 'number' ? value : readDigits(value)))
     .refine((value) => Number.isInteger(value) && value >= min, { error: code });
 
-/** A whole number, positive unless told otherwise, from JSON as a number or from a form or query as digits. */
+/** A whole number from `min`, as a number in JSON or as digits in a form or query. */
 export const wholeNumber = (code: ErrorCode, min = 1) =>
   numberFrom(min, code).refine((value) => value <= int4Max, { error: code });
 
@@ -89,7 +89,7 @@ function readDigits(value: string): number {
   return /^[0-9]+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : Number.NaN;
 }
 
-/** A yes or no, from JSON as a boolean or from a form as `true`, `false`, `1`, `0`, `on`. */
+/** A boolean in JSON, or `true`, `false`, `1`, `0`, `on` or an empty text in a form. */
 export const flag = (code: ErrorCode) =>
   z
     .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', ''])], { error: code })

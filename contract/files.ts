@@ -1,7 +1,4 @@
-/**
- * The URLs under which files are read. The stored name carries the type, so a page
- * can choose between an image and a frame without asking.
- */
+/** The URLs of files. The stored name has the type, so a page can choose between an image and a frame by it. */
 const prefix = '/api/files/';
 
 export const fileExtensions = {
@@ -24,7 +21,7 @@ export function isPdf(url: string): boolean {
 
 export type ThumbnailFormat = 'webp' | 'avif';
 
-/** The URL of a stored thumbnail, `{id}-{width}.{format}`: slides have both formats, all else WebP alone, PDFs none. */
+/** The URL of a stored thumbnail, `{id}-{width}.{format}`. Slides have both formats, other pictures WebP, PDFs none. */
 export function thumbnailUrl(url: string, widthPx: number, format: ThumbnailFormat = 'webp'): string {
   return url.replace(/\.[a-z]+$/, `-${widthPx}.${format}`);
 }

@@ -1,7 +1,7 @@
-/** The id of a record or an account. The keys of its files begin with one, too. */
+/** The id of a record or an account. The keys of stored files begin with an id, too. */
 import { limits } from './limits.ts';
 
-/** For a regular expression that has an id among other things. */
+/** The part of a regular expression that matches an id. */
 export const idPattern = `[0-9a-f]{${limits.idLength}}`;
 export const idAlone = new RegExp(`^${idPattern}$`);
 

@@ -1,4 +1,4 @@
-/** Reads the date of a cell that is a text. What could be read in two ways is not read at all. */
+/** Parses the date in a text cell. A date that could be read in two ways is not read at all. */
 import { isCalendarDate } from './dates.ts';
 import type { DateOrder } from './import.ts';
 import { monthNamed } from './month-names.ts';
@@ -9,7 +9,7 @@ const yearLast = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
 const dayAndName = /^(\d{1,2})[-\s./]+(\p{L}[\p{L}\p{M}]*)\.?[-\s.,/]+(\d{4})$/u;
 const nameAndDay = /^(\p{L}[\p{L}\p{M}]*)\.?\s+(\d{1,2}),?\s+(\d{4})$/u;
 
-/** The date as `YYYY-MM-DD`; `ambiguous` where day and month could be exchanged; null for what is no date. */
+/** The date as `YYYY-MM-DD`; `ambiguous` if day and month could be swapped; null if the text is no date. */
 export function readImportedDate(text: string, order: DateOrder | null): string | 'ambiguous' | null {
   const plain = asciiDigits(plainText(text));
   const whole = yearFirst.exec(plain);
@@ -26,7 +26,7 @@ export function readImportedDate(text: string, order: DateOrder | null): string 
   return readings.dmy ?? readings.mdy;
 }
 
-/** Whether only the order of day and month says which date the text is. */
+/** Whether the date depends on the order of day and month. */
 export function needsDateOrder(text: string): boolean {
   return yearLast.test(asciiDigits(plainText(text)));
 }

@@ -18,11 +18,11 @@ interface LanguageRow {
   socialLocale: string;
   /** How a time of day names the part of the day. */
   dayPeriod: { style: 'short' | undefined; isFirst: boolean };
-  /** Whether the font is so large that a first visit is shown in a font of the device. */
+  /** Whether the font is so large that the first page of a visit is shown in a font of the device. */
   hasHeavyLetters: boolean;
 }
 
-/** The first language is used when nothing is known about the reader. */
+/** The first is the default. */
 export const languages = {
   en: {
     name: 'English',
@@ -66,7 +66,7 @@ export function languageOfPath(pathname: string): Language {
   return languageNames.find((language) => languages[language].path && isIn(language)) ?? defaultLanguage;
 }
 
-/** The path of a public page in a language, from its path in the first one. */
+/** The path of a public page in a language, from its path in the default one. */
 export function pathIn(language: Language, path: string): string {
   return languages[language].path + path.replace(/^\/$/, languages[language].path ? '' : '/');
 }
@@ -75,14 +75,14 @@ export function homePath(language: Language): string {
   return pathIn(language, '/');
 }
 
-/** The path of a public page in the first language, from its path in any. */
+/** The path of a public page in the default language, from its path in any. */
 export function firstPath(pathname: string): string {
   return pathname.slice(languages[languageOfPath(pathname)].path.length) || '/';
 }
 
-/** The cookie that carries a reader's language into the office, whose paths have none. */
+/** The cookie that carries the reader's language into the office, whose paths name no language. */
 const cookie = 'language';
-/** For cookies that keep a choice. */
+/** The lifetime of cookies that keep a choice. */
 export const yearSeconds = 31_536_000;
 
 export function cookieLanguage(header: string | null): Language | null {

@@ -1,6 +1,6 @@
 /**
- * The limits that more than one place reads; one that a single feature of the server needs is there. Names end in their
- * unit; bounds are inclusive.
+ * The limits that more than one feature reads; a limit of a single feature of the server is in that feature. Names end
+ * in their unit; bounds are inclusive.
  */
 const mebibyte = 1024 * 1024;
 const processingWeeksMax = 5;
@@ -11,7 +11,7 @@ export const limits = {
   textLengthMax: 500,
   noteLengthMax: 1000,
   reasonLengthMax: 500,
-  /** How many records one call assigns: those that a filter matches, or those that are named by their ids. */
+  /** How many records one call assigns: by a filter, and by ids. */
   assignedAtOnceMax: 10_000,
   assignedByIdMax: 500,
   /** The minimum of a reason that must be given: for erasing, holding and releasing a record. */
@@ -32,32 +32,32 @@ export const limits = {
   /** Drafts of closed tabs that are kept on a device; the oldest go first. */
   draftsMax: 5,
   draftDelayMs: 400,
-  /** Of what is pasted into the form of an application to fill several fields. */
+  /** Text that is pasted into the form of an application to fill several fields. */
   pastedTextLengthMax: 20_000,
   /** Applications that an export names one by one. */
   exportedIdsMax: 1_000,
-  /** Of an import: its file and its table. */
+  /** The file of an import, and its table. */
   importBytesMax: 30 * mebibyte,
   importRowsMax: 100_000,
   importColumnsMax: 100,
-  /** What an import keeps of the rows of its file, unless it is removed before. */
+  /** For so long the rows of an imported file are kept, unless the import is deleted earlier. */
   importDays: 30,
   importFileNameLengthMax: 200,
-  /** What a sheet of XLSX and of ODS holds, with its headings. */
+  /** The rows that a sheet of XLSX or ODS can have, headings included. */
   sheetRowsMax: 1_048_576,
   /** The limit for a query, for a form posted to a page, and for the parts of a form with files. */
   parametersMax: 100,
 
-  /** Shorter texts are looked for in passports alone. */
+  /** Shorter texts are searched for in passports alone. */
   findLengthMin: 3,
-  /** The same of a text with digits in it. */
+  /** The same for a text with digits. */
   findDigitsMin: 4,
-  /** A name has the keys of so many different words. */
+  /** So many different words of a name have search keys. */
   nameWordsMax: 12,
 
   pageSize: 10,
   pageSizeMax: 50,
-  /** By one call: as many as one confirmation can show. */
+  /** One call approves as many as one confirmation can show. */
   approvedAtOnceMax: 50,
   savedViewsMax: 50,
   viewNameLengthMax: 60,
@@ -86,20 +86,20 @@ export const limits = {
   enquiryMissesPerPassport: 5,
   enquiryMissesPerPassportADay: 15,
   enquiryMissesPerPassportAMonth: 60,
-  /** The period of the monthly budget; for as long, staff see that a long budget was spent. */
+  /** The period of the monthly budget. For as long, staff see that a budget of a day or a month was spent. */
   enquiryMissesKeptDays: 30,
 
   /** The super admin is told who on the staff opens more records than this within an hour. */
   recordsReadAnHour: 100,
   /** The same for the rows of lists. */
   recordsListedAnHour: 1_000,
-  /** For so many days the dashboard names them. */
+  /** The dashboard names these people for so many days. */
   readingNamedDays: 7,
 
   restoreDays: 30,
   lateAfterDays: processingWeeksMax * 7,
   collectAfterBusinessDays: 2,
-  /** The office asks for a second look at a decision that is dated further from today than this. */
+  /** The office asks for confirmation of a decision that is dated further from today than this. */
   likelyDecisionDays: 366,
   processingWeeksMin: 3,
   processingWeeksMax,
@@ -107,9 +107,9 @@ export const limits = {
   quickTimeoutMs: 5_000,
   listTimeoutMs: 10_000,
   uploadTimeoutMs: 20_000,
-  /** After its last byte, the rows of a file are read before it is answered. */
+  /** The response waits until the rows of the uploaded file are read. */
   importTimeoutMs: 120_000,
-  /** The scans of a copy are waited for so long before it is printed. */
+  /** Printing a copy waits so long for its scans. */
   scansTimeoutMs: 60_000,
 
   toastsMax: 20,

@@ -1,4 +1,4 @@
-/** How the list of applications looks: what a person chooses is kept in a cookie, and a saved view can ask for its own. */
+/** Density, page size and columns of the list of applications: a cookie keeps the choice; a saved view has its own. */
 import { yearSeconds } from './language.ts';
 import { limits } from './limits.ts';
 
@@ -35,7 +35,7 @@ export const defaultLooks: ListLooks = {
   columns: ['passport', 'nationality', 'status', 'arrived', 'collect', 'papers'],
 };
 
-/** Columns as one word, in their order: for the cookie and for the address of the list. */
+/** Columns as one word, in their order: for the cookie and for the URL of the list. */
 export function columnsText(columns: readonly ListColumn[]): string {
   return listColumns.filter((column) => columns.includes(column)).join('-');
 }
@@ -50,7 +50,7 @@ export function pageSizeIn(text: string): PageSize | undefined {
   return pageSizes.find((size) => String(size) === text);
 }
 
-/** The cookie that keeps the choice on a device, in the form of `document.cookie`. It says nothing about anybody. */
+/** The cookie that keeps the choice on a device, in the form of `document.cookie`; it has nothing personal. */
 export function looksCookie({ density, pageSize, columns }: ListLooks): string {
   return `list=${density}.${pageSize}.${columnsText(columns)}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
 }

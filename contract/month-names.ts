@@ -15,14 +15,14 @@ const monthNames = [
 ].map((names) => names.normalize('NFKC').split(' '));
 
 /**
- * The month from 1 of a plain text: whole, or as a beginning of at least three characters that only one month has; null
- * for what names none.
+ * The number of the month, from 1, that a plain text names: by its name, or by the first three or more characters of
+ * only one name. Null if it names none.
  */
 export function monthNamed(text: string): number | null {
   const name = text.toLowerCase();
-  const isOf = monthNames.findIndex((names) => names.includes(name));
-  if (isOf >= 0) return isOf + 1;
+  const exact = monthNames.findIndex((names) => names.includes(name));
+  if (exact >= 0) return exact + 1;
   if (name.length < 3) return null;
-  const begun = monthNames.flatMap((names, at) => (names.some((each) => each.startsWith(name)) ? [at + 1] : []));
-  return begun.length === 1 ? (begun[0] ?? null) : null;
+  const beginning = monthNames.flatMap((names, at) => (names.some((each) => each.startsWith(name)) ? [at + 1] : []));
+  return beginning.length === 1 ? (beginning[0] ?? null) : null;
 }

@@ -1,7 +1,7 @@
 /**
- * The transliteration key of a name, by which its spellings meet: রহমান, Rahman and Rohman are all `rhmn`. A word is
+ * The transliteration key of a name, which all of its spellings share: রহমান, Rahman and Rohman are all `rhmn`. A word is
  * written in Latin letters, sounds that are spelled in several ways become one letter each, and vowels are left out
- * but for the first. docs/decisions/0031 describes the rules; the test beside this file has the names that must meet.
+ * but for the first. docs/decisions/0031 describes the rules; find.test.ts lists names that must share a key.
  */
 import { memoize } from './memoize.ts';
 
@@ -28,7 +28,7 @@ const consonants: Record<string, string> = {
     ৱ: 'b',
   },
 };
-const others: Record<string, string> = {
+const vowelsAndSigns: Record<string, string> = {
   ...{ অ: 'o', আ: 'a', ই: 'i', ঈ: 'i', উ: 'u', ঊ: 'u', ঋ: 'ri', এ: 'e', ঐ: 'oi', ও: 'o', ঔ: 'ou' },
   ...{ 'া': 'a', 'ি': 'i', 'ী': 'i', 'ু': 'u', 'ূ': 'u', 'ৃ': 'ri', 'ে': 'e', 'ৈ': 'oi', 'ো': 'o', 'ৌ': 'ou' },
   // The last ends a short form, as in মোঃ.
@@ -48,7 +48,8 @@ function latinOf(word: string): string {
       const next = letters[at + 1];
       if (next === nukta) return dotted[letter] ?? consonants[letter] ?? letter;
       const consonant = consonants[letter];
-      if (consonant === undefined) return /\p{M}/u.test(letter) ? (others[letter] ?? '') : (others[letter] ?? letter);
+      if (consonant === undefined)
+        return /\p{M}/u.test(letter) ? (vowelsAndSigns[letter] ?? '') : (vowelsAndSigns[letter] ?? letter);
       // In মিঞা it is a y, in সঞ্জয় an n.
       if (letter === 'ঞ' && next !== hasanta) return 'y';
       return next && consonants[next] ? `${consonant}o` : consonant;
@@ -72,7 +73,7 @@ const frequent: readonly (readonly [RegExp, string])[] = [
   [/^[ie]so?ha(k|q|que)$/, 'ishk'],
 ];
 
-/** One after the other, on a word of small Latin letters; C is what ch becomes, until all c are done. */
+/** Applied in order to a word of lower-case Latin letters. `C` is the result for ch until all c are replaced. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/sh/g, 's'],
   [/c*ch+/g, 'C'],

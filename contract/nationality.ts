@@ -1,7 +1,6 @@
 /**
- * Decides whether two texts name the same nationality, whatever word, language or spelling
- * they use. A word that two countries share ("Dominican", "Congo", "Korean") names neither:
- * it is compared as text, so it equals itself and never picks a country by chance.
+ * Decides whether two texts name the same nationality, whatever word, language or spelling they use. A word that two
+ * countries share ("Dominican", "Congo", "Korean") names neither and is compared as text.
  */
 import { countries } from './countries.ts';
 import { limits } from './limits.ts';
@@ -52,8 +51,8 @@ export const codesBySpelling: ReadonlyMap<string, readonly string[]> = (() => {
       longestForm = Math.max(longestForm, folded.length);
       const key = code.toLowerCase();
       for (const form of lookUpForms(folded)) {
-        const taken = codes.get(form) ?? [];
-        if (!taken.includes(key)) codes.set(form, [...taken, key]);
+        const known = codes.get(form) ?? [];
+        if (!known.includes(key)) codes.set(form, [...known, key]);
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Limits the work of a parser before it begins: a parameter costs more to parse than to send. */
+/** Refuses a query or form before it is parsed, since a parameter costs more to parse than to send. */
 import { limits } from './limits.ts';
 
 /** Counts the parameters of a raw query or URL-encoded form, and stops at the first one too many. */

@@ -1,6 +1,4 @@
-/**
- * The Latin letters at the beginning of a passport number, where a Bangla keyboard typed them by their spoken names.
- */
+/** Converts the first letters of a passport number, typed in Bangla by their spoken names, to Latin ones. */
 const latinByName: Record<string, string> = {
   এ: 'A',
   বি: 'B',
@@ -50,9 +48,9 @@ export function latinLetters(text: string): string {
   let latin = '';
   let at = 0;
   for (let count = 0; count < lettersMax; count++) {
-    const found = names.find(([name]) => folded.startsWith(name, at));
-    if (!found) break;
-    const [name, letter] = found;
+    const match = names.find(([name]) => folded.startsWith(name, at));
+    if (!match) break;
+    const [name, letter] = match;
     latin += letter;
     at += name.length;
     while (/[\s\p{Pd}\p{Cf}]/u.test(folded[at] ?? '')) at++;

@@ -14,7 +14,7 @@ export interface Principal {
   rights: readonly Right[];
 }
 
-/** What an account of the role has after these were taken. */
+/** The rights of an account of the role after these were taken. */
 export function rightsLeft(role: Role, taken: readonly Right[]): Right[] {
   return rights.filter((right) => !canLoseRights(role) || !taken.includes(right));
 }

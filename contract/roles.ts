@@ -1,15 +1,15 @@
 /**
- * The roles of the staff and what each may do. Everything else asks this table, by the permission of an endpoint;
- * nothing compares with the name of a role.
+ * The roles of the staff and what each may do. Other code asks for the permission of an endpoint and never compares the
+ * name of a role.
  */
 
-/** Who may use a call. `everyone` may need a right to the one record too, which the rule checks. */
+/** Who may use a call. A call for `everyone` may still need access to its record, which the rule checks. */
 export const permissions = ['everyone', 'staff', 'superAdmin'] as const;
 export type Permission = (typeof permissions)[number];
 
 interface RoleRow {
   permissions: readonly Permission[];
-  /** Whether the super admin gives it to accounts; the other role belongs to the one account that the settings name. */
+  /** Whether the super admin can give it to accounts; the other role is that of the one account in the settings. */
   isGiven: boolean;
   /** Whether single rights can be taken from an account; see `contract/rights.ts`. */
   losesRights: boolean;
@@ -25,10 +25,9 @@ export const roles = Object.keys(table) as [Role, ...Role[]];
 
 export type GivenRole = { [R in Role]: (typeof table)[R]['isGiven'] extends true ? R : never }[Role];
 export const givenRoles = roles.filter((role): role is GivenRole => table[role].isGiven) as [GivenRole, ...GivenRole[]];
-/** The role of an account for which none was chosen. */
 export const defaultRole: GivenRole = givenRoles[0];
 
-/** The role of the one account that the settings name. */
+/** The role of the one account in the settings. */
 export const ownerRole: Exclude<Role, GivenRole> = 'super-admin';
 
 export function isGivenRole(role: Role): role is GivenRole {

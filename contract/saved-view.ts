@@ -6,7 +6,7 @@ import { text } from './fields.ts';
 import { limits } from './limits.ts';
 import { listColumns } from './list-looks.ts';
 
-/** A search text is no part of a view, since it may be a passport; nor is the page or the moment. */
+/** A view has no search text, since that may be a passport, and neither page nor `asOf`. */
 const viewQuery = listQuery.omit({ page: true, search: true, asOf: true });
 
 const name = text('invalid_view_name', 1, limits.viewNameLengthMax);
@@ -17,7 +17,7 @@ const columns = z
 
 export const newView = viewQuery.extend({ name, columns });
 
-/** What is not sent stays; a query replaces the former one as a whole. */
+/** Fields that are not sent stay; a query replaces the former one as a whole. */
 export const viewChange = z.object({
   name: name.optional(),
   query: z.object(viewQuery.shape, { error: 'invalid_filter' }).optional(),

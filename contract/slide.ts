@@ -5,7 +5,7 @@ import { plainText } from './text.ts';
 
 export const slideStatuses = ['Published', 'Unpublished'] as const;
 
-/** Wire name of each field of the form and its name behind the edge, in the order of the form. */
+/** The name behind the edge of each field, by wire name, in the order of the form. */
 export const slideFields = {
   thumbnail: 'title',
   title: 'content',

@@ -3,11 +3,11 @@ import { formFieldNames, formFields } from './application-form.ts';
 import type { Language } from './language.ts';
 import { recordOf } from './record-of.ts';
 
-/** What an export has of an application, in the order of its columns. */
+/** The fields of an application in an export, in the order of its columns. */
 export const exportedFields = [...formFieldNames, 'isStatus', 'approve', 'pending', 'createdAt', '_id'] as const;
 export type ExportedField = (typeof exportedFields)[number];
 
-/** The headings of the columns. An export of one language is read again by an import in either. */
+/** The headings of the columns. An import reads the headings of an export in either language. */
 export const spreadsheetHeadings: Record<ExportedField, Record<Language, string>> = {
   ...recordOf(formFieldNames, (field) => formFields[field].label),
   isStatus: { en: 'Status', bn: 'অবস্থা' },

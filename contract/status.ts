@@ -1,25 +1,25 @@
 /**
- * The statuses of an application: which decision gives each, by which call, where it leads and what its dates mean. The
- * server enforces this table and the office draws its buttons from it.
+ * The statuses of an application: the decision and call that set each, the statuses that may follow, and the meaning of
+ * its dates. The server enforces this table, and the office draws its buttons from it.
  */
 import { recordOf } from './record-of.ts';
 
 /**
- * What a status means for everything that follows from it, dates first: while `open` there may be an expected collect
- * date, `granted` has an approve date and a collect date, `refused` has neither.
+ * What a status means for dates, texts and looks: `open` may have an expected collect date, `granted` has an approve
+ * date and a collect date, `refused` has neither.
  */
 export type Outcome = 'open' | 'granted' | 'refused';
 
 interface StatusRow {
   outcome: Outcome;
-  /** The decision that gives this status. */
+  /** The decision that sets this status. */
   decision: string;
   /** The API call for that decision, and the last part of its path. */
   call: string;
   path: string;
 }
 
-/** The first is that of every new application. */
+/** The first is the status of every new application. */
 const table = {
   Pending: { outcome: 'open', decision: 'pending', call: 'setPending', path: 'updateApplicationPending' },
   Approved: { outcome: 'granted', decision: 'approve', call: 'approve', path: 'updateApplicationApprove' },

@@ -1,4 +1,4 @@
-/** What the super admin reads of the installation. */
+/** The state of the installation, which the super admin can read. */
 import { z } from 'zod';
 import { count, moment } from './answer-parts.ts';
 import { backupProblemNames } from './backup-problems.ts';

@@ -1,20 +1,16 @@
-/**
- * The normal forms that typed text is compared and stored in. Everything that is
- * read from a person passes through here once, at the edge.
- */
+/** The normal forms in which typed text is compared and stored. All input is normalised here once, at the edge. */
 import { limits } from './limits.ts';
 import { latinLetters } from './passport-letters.ts';
 
-/** Bengali digits U+09E6–U+09EF become 0–9; all else stays. */
+/** Replaces the Bengali digits U+09E6–U+09EF by 0–9. */
 export function asciiDigits(text: string): string {
   return text.replace(/[\u09E6-\u09EF]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
 }
 
 /**
- * NFKC, without control characters and trimmed. Unpaired surrogates become U+FFFD
- * and NUL disappears: PostgreSQL stores neither. A text that is too long for `lengthMax`
- * code points however it is spelled comes back as it is, for its length rule to refuse:
- * normalising and trimming cost many times what counting does.
+ * NFKC, without control characters and trimmed. Unpaired surrogates become U+FFFD and NUL is removed, since PostgreSQL
+ * stores neither. A text that cannot fit into `lengthMax` code points in any spelling is returned unchanged for its
+ * length rule to refuse, because normalising is many times as expensive as counting.
  */
 export function plainText(text: string, lengthMax: number = limits.textLengthMax): string {
   if (printableAscii.test(text)) return text;

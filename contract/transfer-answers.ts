@@ -1,4 +1,4 @@
-/** What the API says of exports and imports. */
+/** The answers about exports and imports. */
 import { z } from 'zod';
 import { count, id, moment } from './answer-parts.ts';
 import { type FormField, formFieldNames } from './application-form.ts';
@@ -6,7 +6,7 @@ import { type ErrorCode, errors } from './errors.ts';
 import { dateOrders, importRowStates, importStateNames } from './import.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
 
-/** A run as the list of all of them has it. */
+/** A run in the list of imports. */
 const listedShape = {
   _id: id,
   createdAt: moment,
@@ -47,7 +47,7 @@ export const importRun = z.strictObject({
 });
 export type ImportRun = z.output<typeof importRun>;
 
-/** What an export took away: how many records, in which form, and by which filters, without the text of a search. */
+/** The audit detail of an export: its number of records, its form and its filters, without the text of a search. */
 export const exportDetail = z.strictObject({
   rows: count,
   form: z.enum(spreadsheetFormNames),
@@ -55,7 +55,7 @@ export const exportDetail = z.strictObject({
 });
 export type ExportDetail = z.output<typeof exportDetail>;
 
-/** How many applications an import added or took back, or how many rows it or a report of it had. */
+/** The number of applications that an import added or took back, or of rows in an import or in its report. */
 export const importDetail = z.strictObject({ rows: count });
 export type ImportDetail = z.output<typeof importDetail>;
 

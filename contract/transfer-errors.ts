@@ -90,7 +90,7 @@ export const transferErrors = {
     bn: 'এখন এটি করা যায় না: ইমপোর্ট এগিয়ে গেছে।',
   },
 
-  // A cell or a row that is not taken
+  // A cell or a row that is refused
   cell_formula: {
     status: 400,
     en: 'This is a formula. Please enter its value instead.',

@@ -1,4 +1,4 @@
-/** The requests of taking applications away as a file, and of bringing them in. */
+/** The requests of exports and imports of applications. */
 import { z } from 'zod';
 import { findRequest } from './application.ts';
 import { type FormField, formFieldNames } from './application-form.ts';
@@ -11,7 +11,7 @@ import { plainText } from './text.ts';
 
 const spreadsheetForm = z.enum(spreadsheetFormNames, { error: 'invalid_form' });
 
-/** What the filter of the list matches, in its order; or the named records, whatever the filter. */
+/** Exports the records that the filter of the list matches, in its order; or the named records, whatever the filter. */
 export const applicationExport = findRequest.omit({ page: true, limit: true, asOf: true }).extend({
   form: spreadsheetForm,
   language: z.enum(languageNames, { error: 'invalid_form' }).default(languageNames[0]),
@@ -31,7 +31,7 @@ export const importUpload = z.object({
     .default(''),
 });
 
-/** Which field each column of the file has, and how its dates are written. */
+/** The field of each column of the file, and the order of day and month in its dates. */
 export const importCheck = z.object({
   columns: z
     .array(z.enum(formFieldNames as [FormField, ...FormField[]], { error: 'invalid_import_columns' }).nullable(), {

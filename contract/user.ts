@@ -48,7 +48,7 @@ export const userChange = z.object({
   password: password.optional(),
 });
 
-/** All the rights that the account has from now on. */
+/** The rights that the account has from now on. */
 export const rightsChange = z.object({
   rights: z.array(z.enum(rights, { error: 'invalid_rights' }), { error: 'invalid_rights' }),
 });

@@ -1,8 +1,8 @@
-/** The answers about who works on what, and notes. */
+/** The answers about assigned records and notes. */
 import { z } from 'zod';
 import { count, id, moment, textOrNull } from './answer-parts.ts';
 
-/** Somebody who works on a record; null where nobody does. */
+/** The member of staff to whom a record is assigned. */
 export const assignee = z.strictObject({ _id: id, name: z.string() });
 export type Assignee = z.output<typeof assignee>;
 
@@ -10,7 +10,7 @@ export const colleague = z.strictObject({ ...assignee.shape, undecided: count })
 export type Colleague = z.output<typeof colleague>;
 
 export const assignedCount = z.strictObject({ ...assignee.shape, count });
-/** Somebody who has so many of the records that a call is about. */
+/** A member of staff and the number of the call's records that are assigned to them. */
 export type AssignedCount = z.output<typeof assignedCount>;
 
 export const assignedAnswer = z.strictObject({
@@ -23,6 +23,6 @@ export const assignedAnswer = z.strictObject({
 export const note = z.strictObject({ _id: id, at: moment, by: textOrNull, text: z.string() });
 export type Note = z.output<typeof note>;
 
-/** Who had the record before, and who has it since. */
+/** To whom the record was assigned before, and to whom it is now. */
 export const assignmentDetail = z.strictObject({ from: textOrNull, to: textOrNull });
 export type AssignmentDetail = z.output<typeof assignmentDetail>;
