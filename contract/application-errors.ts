@@ -1,4 +1,4 @@
-/** The errors of an application, its decisions and its notes, in both languages; `errors.ts` lists them with all others. */
+/** The errors of applications, decisions, views and notes, in both languages; a part of `errors.ts`. */
 import { bn, en } from './error-numbers.ts';
 import { limits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Every error of the API with its status and its text in both languages. Forms show the text of the reader's language by
- * the code; `message` on the wire is in English.
+ * Every error of the API with its status and its text in both languages. Forms show the text in the reader's language
+ * by the code; `message` on the wire is in English.
  */
 import { applicationErrors } from './application-errors.ts';
 import { bn, en } from './error-numbers.ts';

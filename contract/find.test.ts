@@ -65,7 +65,7 @@ test.each([
   ['Karim', 'Kabir'],
   ['মোঃ', 'মিয়া'],
   ['জাহান', 'জাহানারা'],
-])('%s and %s have two', (one, other) => {
+])('%s and %s have different keys', (one, other) => {
   expect(keyOf(one)).not.toBe(keyOf(other));
 });
 

@@ -1,6 +1,6 @@
 /**
- * What the text of the office's search box may mean, and which of its meanings a record answers: a part of its passport,
- * its name, the beginning of its e-mail address or national ID, the beginning or the end of its phone number.
+ * Parses the text of the office's search box and matches records with it: by a part of the passport, the name, the
+ * beginning of the e-mail address or national ID, and the beginning or end of the phone number.
  */
 import { limits } from './limits.ts';
 import { nameKeys } from './name-key.ts';

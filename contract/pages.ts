@@ -1,14 +1,12 @@
-/** The addresses of the site that more than the router must know: the sitemap, robots, the page cache, the checks of pages. */
+/** The paths that more than the router needs: the sitemap, robots.txt, the page cache, the budgets of pages. */
 import { defaultLanguage, inEachLanguage, type Language, languageNames, pathIn } from './language.ts';
 
 export interface PublicPage extends Record<Language, string> {
-  /**
-   * Whether search engines may list it. Such a page is the same for everybody, so it is rendered once for all readers.
-   */
+  /** Whether search engines may list it. Such a page is the same for everybody, so it is rendered once for all readers. */
   isIndexed: boolean;
   /**
-   * Whether it asks for something personal. No browser may cache it, or "back" would show the filled form to the next
-   * user of a shared computer.
+   * Whether it asks for personal data. No browser may cache it, or "back" would show the filled form to the next user of
+   * a shared computer.
    */
   isForm: boolean;
   /** Whether it has a form that is posted to the page itself. */
@@ -50,7 +48,7 @@ export function pageMethods(path: string): string {
   return postedPaths.has(path) ? 'GET, HEAD, POST' : 'GET, HEAD';
 }
 
-/** The page for a person who opens the address of a file without the right to read it; no link leads there. */
+/** The page for a person who opens the URL of a file without the right to read it; no link leads there. */
 export const noFilePage = inEachLanguage((language) => pathIn(language, '/no-file'));
 
 const signInScreens = ['login', 'newPassword', 'secondFactor'] as const;

@@ -62,8 +62,8 @@ export type StatusWith<Of extends Outcome> = {
 type OnlyOne<Of, Each = Of> = Each extends Of ? ([Of] extends [Each] ? Of : never) : never;
 
 /**
- * The one status in which an application is undecided. Lists of late and of assigned work filter by it, so a second open
- * status does not compile here.
+ * The one status in which an application is undecided. The lists of late and of assigned records filter by it, so a
+ * second open status does not compile here.
  */
 export const undecidedStatus: OnlyOne<StatusWith<'open'>> = 'Pending';
 

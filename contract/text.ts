@@ -16,7 +16,7 @@ export function plainText(text: string, lengthMax: number = limits.textLengthMax
   if (printableAscii.test(text)) return text;
   const unitsMax = lengthMax * unitsPerCharacterMax;
   if (text.length > unitsMax) return text;
-  // Normalising takes quadratic time over a long run of combining marks; no script has 30 in a row (UAX #15, stream-safe).
+  // Normalising a long run of combining marks takes quadratic time; no script has 30 in a row (UAX #15, stream-safe).
   const composed = text
     .toWellFormed()
     .replace(/(\p{M}{30})\p{M}+/gu, '$1')

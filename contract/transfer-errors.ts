@@ -1,4 +1,4 @@
-/** The errors of export and import, in both languages; `errors.ts` lists them with all others. */
+/** The errors of exports and imports, in both languages; a part of `errors.ts`. */
 import { bn, en } from './error-numbers.ts';
 import { limits } from './limits.ts';
 

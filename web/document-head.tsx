@@ -1,4 +1,4 @@
-/** What the head of every document begins with. */
+/** The first elements in the head of every document. */
 export function DocumentHead() {
   return (
     <>

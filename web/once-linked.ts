@@ -1,7 +1,7 @@
 /**
- * Style sheets that the document links are not linked again by an `import()`. React Router ends the URL of a sheet that an
- * `import()` needs as well with `#`, so that Vite does not find it and links it a second time, after the sheets that
- * override it. Within the office all of them stay in the document, so one link is enough.
+ * Keeps an `import()` from linking a style sheet again that the document links. React Router appends `#` to the URL of a
+ * sheet that an `import()` needs as well, so that Vite does not find it and links it a second time, after the sheets
+ * that override it. Within the office all sheets stay in the document, so one link is enough.
  */
 
 interface Manifest {

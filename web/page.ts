@@ -1,4 +1,4 @@
-/** The two sides of a page that the server renders: what the server passes to it, and what it gives back. */
+/** What the server passes to the rendering of a page, and what that returns. */
 import { createContext } from 'react-router';
 import type { Brand } from '../contract/brand.ts';
 import type { Client } from '../contract/client.ts';

@@ -1,4 +1,4 @@
-/** What was filled in, in the sections A to D of the form. */
+/** The fields of an application in the sections A to D of the form. */
 import type { ReactNode } from 'react';
 import { type FormField, formFields, sectionNames, sections } from '../../contract/application-form.ts';
 import { useApplicationTexts } from '../texts/application.ts';

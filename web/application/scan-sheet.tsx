@@ -12,11 +12,11 @@ interface ScanSheetProps {
 }
 
 /**
- * A scan on a sheet of paper of its own. On the screen it is not shown, so a browser with script does not
- * fetch the whole scan before it prints; should it print too soon, the small picture lies beneath.
+ * A scan on a sheet of paper of its own. It is not shown on the screen, so a browser with script does not load the whole
+ * scan before it prints. If it prints too soon, the thumbnail below is printed.
  */
 export function ScanSheet({ label, url, place, person }: ScanSheetProps) {
-  // Browsers print no PDF that lies within a page.
+  // Browsers do not print a PDF within a page.
   if (isPdf(url)) return null;
   const [small = 0] = limits.attachmentThumbnailWidths;
   return (

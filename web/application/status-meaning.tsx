@@ -1,4 +1,4 @@
-/** The answer to the applicant: what the status means, what comes next and when, and what the applicant has to do. */
+/** The meaning of the status for the applicant, what comes next and when, and what the applicant has to do. */
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../contract/dates.ts';
 import { collectDateAfter } from '../../contract/decision-dates.ts';
@@ -15,7 +15,7 @@ interface StatusMeaningProps {
   today: string;
 }
 
-/** When the present status was given, as a day in Dhaka. */
+/** The day in Dhaka since which the application has its status. */
 export function statusSince({ history, createdAt, isStatus }: GrantedApplication): string {
   const first = history.findLastIndex(({ status }) => status !== isStatus) + 1;
   return dhakaDay(new Date(history[first]?.at ?? createdAt));

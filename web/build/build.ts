@@ -1,6 +1,6 @@
 /**
- * Builds the pages if a source is newer than the last build; `--always` builds in any case. Where `npm ci` has left out the
- * packages that build, since NODE_ENV is production, it fetches them first and removes them afterwards.
+ * Builds the pages if a source is newer than the last build; `--always` builds in any case. If `npm ci` has left out the
+ * development packages, because NODE_ENV is production, it fetches them first and removes them afterwards.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -56,9 +56,9 @@ async function attempt(failure: string, work: () => Promise<void>): Promise<void
 }
 
 /** Throws the reason for which the program failed. */
-function run(name: string, rest: readonly string[]): Promise<void> {
+function run(name: string, args: readonly string[]): Promise<void> {
   const isWindows = process.platform === 'win32';
-  const child = spawn(name, rest, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: isWindows });
+  const child = spawn(name, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: isWindows });
   const end = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', end).on('SIGINT', end);
   return new Promise((resolve, reject) => {

@@ -42,7 +42,7 @@ describe('the style sheet of the fonts', () => {
     const own = faces.filter((face) => face.includes(`hind-siliguri-${scripts[script].file}-`));
     const [range, ...others] = new Set(own.map((face) => /unicode-range: ([^;]*);/.exec(face)?.[1]));
     if (own.length !== weights.length || range === undefined || others.length > 0)
-      throw new Error('Two faces, one range.');
+      throw new Error(`The faces of ${script} must have one unicode-range.`);
     return range.split(', ').map((part) =>
       part
         .slice('U+'.length)

@@ -59,7 +59,7 @@ const consonants = [
   '\u09a2\u09bc',
   '\u09af\u09bc',
 ];
-const others = [...'অআইঈউঊঋএঐওঔৎ০১২৩৪৫৬৭৮৯৳।॥', 'অ্যা', 'এ্যা', 'র‍্যা'];
+const otherLetters = [...'অআইঈউঊঋএঐওঔৎ০১২৩৪৫৬৭৮৯৳।॥', 'অ্যা', 'এ্যা', 'র‍্যা'];
 const signs = ['', ...'ািীুূৃেৈোৌংঃঁ্'];
 
 /** The conjuncts of written Bangla, including loanwords. */
@@ -89,7 +89,7 @@ function banglaWords(): string[] {
 }
 
 function banglaSyllables(): string[] {
-  return [...others, ...[...consonants, ...conjuncts].flatMap((letter) => signs.map((sign) => letter + sign))];
+  return [...otherLetters, ...[...consonants, ...conjuncts].flatMap((letter) => signs.map((sign) => letter + sign))];
 }
 
 /** Every character outside of Bangla that a text needs. */

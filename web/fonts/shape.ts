@@ -33,7 +33,7 @@ export async function sentFont(script: Script, weight: Weight): Promise<Uint8Arr
 export function openFont(bytes: Uint8Array): OpenFont {
   const face = new Face(new Blob(Uint8Array.from(bytes).buffer));
   const font = new Font(face);
-  const set = (text: string, watch?: (buffer: Buffer) => void) => {
+  const shapeText = (text: string, watch?: (buffer: Buffer) => void) => {
     const buffer = new Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
@@ -59,12 +59,12 @@ export function openFont(bytes: Uint8Array): OpenFont {
       const watch = (buffer: Buffer) => {
         for (const { codepoint } of buffer.getGlyphInfos()) seen.add(codepoint);
       };
-      set(text, watch);
+      shapeText(text, watch);
       return seen;
     },
-    lacks: (text) => set(text).some(({ codepoint }) => codepoint === 0),
+    lacks: (text) => shapeText(text).some(({ codepoint }) => codepoint === 0),
     picture: (text) =>
-      set(text)
+      shapeText(text)
         .map(({ codepoint, xAdvance, xOffset, yOffset }) => [outline(codepoint), xAdvance, xOffset, yOffset].join(' '))
         .join('\n'),
   };

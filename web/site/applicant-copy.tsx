@@ -25,7 +25,7 @@ import { useApplicantFieldText } from './applicant-field-text.ts';
 import { ApplicationDocument, documentLabel } from './application-document.tsx';
 import { OfficeContact } from './office-contact.tsx';
 
-/** So many characters of the record's id tell two printed sheets apart; they are not personal. */
+/** The first characters of the record's id tell two printed sheets apart; they are not personal. */
 const numberLength = 8;
 
 interface ApplicantCopyProps {
@@ -82,7 +82,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
               <Fact label={t('copy.received')}>
                 <CalendarDate date={dhakaDay(new Date(application.createdAt))} />
               </Fact>
-              {/* A refusal has neither, and neither is to come. */}
+              {/* A refusal has neither date and gets none. */}
               {outcomeOf(isStatus) !== 'refused' && (
                 <>
                   <Fact label={t('copy.approve')}>

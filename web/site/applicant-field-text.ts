@@ -9,7 +9,7 @@ const countryWordOf: Record<FieldOfKind<'country'>, 'demonym' | 'name'> = {
   issuedCountry: 'name',
 };
 
-/** As in the office, but with countries in the reader's language. */
+/** The text of a field as in the office, but with countries in the reader's language. */
 export function useApplicantFieldText(): (field: FormField, value: string) => string {
   const language = useLanguage();
   const fieldText = useFieldText();

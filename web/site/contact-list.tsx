@@ -9,7 +9,7 @@ export function ContactList() {
   if (!brand) return null;
   return (
     <dl className={styles.contact}>
-      <Line term={t('site.person')} text={brand.contactPerson?.[language]} />
+      <ContactLine term={t('site.person')} text={brand.contactPerson?.[language]} />
       <div>
         <dt>{t('site.phone')}</dt>
         <dd>
@@ -22,13 +22,13 @@ export function ContactList() {
           <EmailLink />
         </dd>
       </div>
-      <Line term={t('site.address')} text={brand.contactAddress?.[language]} />
-      <Line term={t('site.hours')} text={brand.contactHours?.[language]} />
+      <ContactLine term={t('site.address')} text={brand.contactAddress?.[language]} />
+      <ContactLine term={t('site.hours')} text={brand.contactHours?.[language]} />
     </dl>
   );
 }
 
-function Line({ term, text }: { term: string; text: string | undefined }) {
+export function ContactLine({ term, text }: { term: string; text: string | undefined }) {
   if (!text) return null;
   return (
     <div>

@@ -13,7 +13,7 @@ interface NoticeProps {
   id: string;
   title: string;
   children: ReactNode;
-  /** The trouble for which the script shows it; without one it is the answer of this page, and takes the focus. */
+  /** The failure for which the script shows the notice. Without one it is the result on this page and takes the focus. */
   trouble?: Trouble;
 }
 
@@ -112,8 +112,8 @@ export function SearchFailed({ cause }: { cause: string }) {
 }
 
 /**
- * No answer came. Only the script can detect that, so every page has these notices, hidden. If the browser was not
- * offline, the server may have received and counted the search.
+ * There was no response. Only the script can detect that, so every page has these notices, hidden. If the browser was
+ * not offline, the server may have received and counted the search.
  */
 export function NoAnswer({ trouble }: { trouble: Trouble }) {
   const { t } = useTexts();

@@ -1,4 +1,4 @@
-/** The status check: a form that works without script, and the page that its answer shows. */
+/** The status check: a form that works without script, with its errors and notices. */
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router';
 import { noMatch } from '../../contract/enquiry.ts';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
@@ -27,13 +27,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request);
   const reading = readEnquiry(form, new Date());
   const { typed } = reading;
-  // `script/enquiry.ts` posts a form that is not to be searched but shown in this page's language.
+  // `script/enquiry.ts` posts the typed values when the reader switches the language: they are shown, not searched.
   if (form.has('language')) return { outcome: 'otherLanguage', typed } as const;
   if (!reading.ok) return data({ outcome: 'invalid', typed, problems: reading.problems } as const, 400);
 
   const result = await api.call('enquiry', { json: reading.search });
   if (result.ok) {
-    if (result.data.applications.length === 0) return missed(typed);
+    if (result.data.applications.length === 0) return noMatchFor(typed);
     return redirect(pathIn(languageOfPath(new URL(request.url).pathname), '/view-one'), 303);
   }
   if (result.status === 400 && result.error.errorCodes) {
@@ -50,8 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ outcome: 'failed', typed, code: result.error.code } as const, init);
 }
 
-/** An unknown country is an error only after the search, since an application may be stored under such a word. */
-function missed(typed: TypedEnquiry) {
+/** An unknown country is an error only after the search, since an application may be stored with such a word. */
+function noMatchFor(typed: TypedEnquiry) {
   if (!namesNoCountry(typed.nationality)) return { outcome: 'noMatch', typed } as const;
   const problems: EnquiryProblems = { nationality: 'enquiry_unknown_country' };
   return data({ outcome: 'invalid', typed, problems } as const, 400);
@@ -150,7 +150,7 @@ export default function Enquiry() {
               <button className={buttons.primary} type="submit" data-busy={t('enquiry.busy')}>
                 {t('enquiry.submit')}
               </button>
-              {/* A reset would bring back what was typed; a new form is empty. */}
+              {/* A reset would restore the values that the page was sent with; a new page is empty. */}
               <button className={buttons.secondary} type="submit" form="clear">
                 {t('enquiry.clear')}
               </button>

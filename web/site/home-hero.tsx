@@ -12,7 +12,7 @@ import { PauseSign } from './pause-sign.tsx';
 
 const phone = '(max-width: 767.98px)';
 
-/** Only the script loads the film, since it can check screen, connection and preferences. */
+/** Only the script loads the film, because it can check screen, connection and preferences. */
 export function HomeHero() {
   const { t, language } = useTexts();
   return (

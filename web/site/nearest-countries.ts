@@ -1,4 +1,4 @@
-/** What an applicant may have meant by a nationality that names no country, or that several share. */
+/** Suggests countries for a nationality that names none, or that several share. */
 import { countries } from '../../contract/countries.ts';
 import type { Language } from '../../contract/language.ts';
 import { codesBySpelling, spellingOf } from '../../contract/nationality.ts';

@@ -1,4 +1,4 @@
-/** The page for the URL of a file that the visitor may not read, or may no longer read. */
+/** The page for the URL of a file that the visitor may not, or no longer, read. */
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { pathIn } from '../../contract/language.ts';
 import { useTexts } from '../texts/site.ts';

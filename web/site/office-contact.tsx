@@ -2,18 +2,13 @@
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { useSettings } from '../ui/page-title.tsx';
-import { telephoneLink } from './contact-list.tsx';
+import { ContactLine, telephoneLink } from './contact-list.tsx';
 import styles from './office-contact.module.css';
 
 export function OfficeContact() {
   const { t, language } = useTexts();
   const brand = useSettings()?.brand;
   if (!brand) return null;
-  const lines = [
-    { term: t('site.person'), text: brand.contactPerson?.[language] },
-    { term: t('site.address'), text: brand.contactAddress?.[language] },
-    { term: t('site.hours'), text: brand.contactHours?.[language] },
-  ];
   return (
     <section className={styles.office} data-screen-only="" aria-label={t('copy.office')}>
       <a className={buttons.secondary} href={telephoneLink(brand.contactPhone)}>
@@ -22,15 +17,9 @@ export function OfficeContact() {
         </span>
       </a>
       <dl>
-        {lines.map(({ term, text }) => {
-          if (!text) return null;
-          return (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          );
-        })}
+        <ContactLine term={t('site.person')} text={brand.contactPerson?.[language]} />
+        <ContactLine term={t('site.address')} text={brand.contactAddress?.[language]} />
+        <ContactLine term={t('site.hours')} text={brand.contactHours?.[language]} />
       </dl>
     </section>
   );

@@ -1,6 +1,6 @@
 import styles from './pause-sign.module.css';
 
-/** Two bars; an arrow while the carousel or film of the button is paused. */
+/** A pause sign, or a play sign while the carousel or film of the button is paused. */
 export function PauseSign() {
   return (
     <svg data-lines="" className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,5 +1,5 @@
 /**
- * Renders the public pages. React never runs in the browser there, so they do without the request handler of React
+ * Renders the public pages. React does not run in the browser there, so they do not need the request handler of React
  * Router's framework, which also encodes all data of a page for the browser.
  */
 import { renderToString } from 'react-dom/server';
@@ -24,7 +24,7 @@ export function openSite(build: ServerBuild) {
   const { query, dataRoutes } = createStaticHandler(routesUnder(undefined, build.routes));
   const stylesOf = openStyles(build);
 
-  const write = (page: StaticHandlerContext, style: Style) => {
+  const renderPage = (page: StaticHandlerContext, style: Style) => {
     const router = createStaticRouter(dataRoutes, page);
     return renderToString(
       <SiteDocument language={languageOfPath(page.location.pathname)} style={style.element}>
@@ -41,19 +41,19 @@ export function openSite(build: ServerBuild) {
     const style = await stylesOf(page);
     let html: string;
     try {
-      html = write(page, style);
+      html = renderPage(page, style);
     } catch (error) {
       reportError(error);
       page.statusCode = 500;
       page.errors = { root: error };
-      html = write(page, style);
+      html = renderPage(page, style);
     }
     const headers = { ...headersIn(page), 'content-type': 'text/html; charset=utf-8' };
     return { status: page.statusCode, headers, html: `<!DOCTYPE html>${html}`, styleHash: style.hash };
   };
 }
 
-/** The routes of the build as React Router takes them without its framework; the office is not among them. */
+/** The routes of the build for React Router without its framework, except those of the office. */
 function routesUnder(parentId: string | undefined, routes: ServerBuild['routes']): RouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined)
@@ -74,8 +74,8 @@ function redirectOf({ status, headers }: Response): RenderedPage {
   return { status, headers: Object.fromEntries(headers), html: '' };
 }
 
-/** The headers that the loaders and the action gave with their data. */
+/** The headers that the loaders and the action returned with their data. */
 function headersIn({ loaderHeaders, actionHeaders }: StaticHandlerContext): Record<string, string> {
-  const given = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
-  return Object.fromEntries(given.flatMap((headers) => [...headers]));
+  const all = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
+  return Object.fromEntries(all.flatMap((headers) => [...headers]));
 }

@@ -11,13 +11,13 @@ import { servedUrl } from '../once-linked.ts';
 
 export interface Style {
   element: ReactNode;
-  /** The hash for the content security policy; none where the sheets are linked. */
+  /** The hash for the content security policy; absent if the sheets are linked. */
   hash?: string;
 }
 
 export function openStyles(build: ServerBuild) {
-  /** Keyed by the routes of a page, which have only a few different combinations. */
-  const known = new Map<string, Style>();
+  /** Keyed by the routes of a page, which have only a few combinations. */
+  const cache = new Map<string, Style>();
 
   return async ({ matches, location: { pathname } }: StaticHandlerContext): Promise<Style> => {
     // During development Vite serves the sheets.
@@ -25,14 +25,14 @@ export function openStyles(build: ServerBuild) {
     if (typeof linked === 'object') return { element: <link {...linked} /> };
     const ids = matches.map(({ route }) => route.id);
     const key = ids.join(' ');
-    const style = known.get(key) ?? inlined(ids.flatMap((id) => build.assets.routes[id]?.css ?? []));
-    known.set(key, style);
+    const style = cache.get(key) ?? inlineStyle(ids.flatMap((id) => build.assets.routes[id]?.css ?? []));
+    cache.set(key, style);
     return style;
   };
 }
 
-function inlined(paths: readonly string[]): Style {
-  const text = [...new Set(paths)].map(sheet).join('');
+function inlineStyle(paths: readonly string[]): Style {
+  const text = [...new Set(paths)].map(readSheet).join('');
   return {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is that of our own style sheets.
     element: <style dangerouslySetInnerHTML={{ __html: text }} />,
@@ -40,7 +40,7 @@ function inlined(paths: readonly string[]): Style {
   };
 }
 
-/** This module is bundled into `build/server/`. */
-function sheet(url: string): string {
+/** The path is relative to `build/server/`, into which this module is bundled. */
+function readSheet(url: string): string {
   return readFileSync(fileURLToPath(new URL(`../client${servedUrl(url)}`, import.meta.url)), 'utf8').trim();
 }

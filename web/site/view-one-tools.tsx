@@ -9,7 +9,7 @@ import buttons from '../ui/button.module.css';
 import type { OpenCopy } from './open-copy.ts';
 import styles from './view-one-tools.module.css';
 
-/** The fragment of the address at which the copy opens again once its time is extended. */
+/** The fragment of the URL at which the copy is shown after its time was extended. */
 export const clockId = 'open-until';
 
 interface ViewOneToolsProps {
@@ -19,7 +19,7 @@ interface ViewOneToolsProps {
   children: ReactNode;
 }
 
-/** The open copy, and the notice that the script shows in its place while closing it gets no answer. */
+/** The open copy, and the notice that the script shows in its place while closing it gets no response. */
 export function CopyFrame({ copy, children }: Omit<ViewOneToolsProps, 'document'>) {
   const { t, language } = useTexts();
   return (
@@ -33,7 +33,7 @@ export function CopyFrame({ copy, children }: Omit<ViewOneToolsProps, 'document'
         hidden
         data-hidden-copy=""
       >
-        {/* The title of the screen while the copy, with its own, is hidden. */}
+        {/* The title of the page while the copy with its own title is hidden. */}
         <h2 id="hidden-copy" aria-level={1}>
           {t('copy.hiddenTitle')}
         </h2>

@@ -19,7 +19,7 @@ export type BirthDateReading =
 
 /** `today` is the day in Dhaka. Reports only the first problem. */
 export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateReading {
-  const parts = splitWhole(typed);
+  const parts = splitPastedDate(typed);
   const plain = { day: plainPart(parts.day), month: plainPart(parts.month), year: plainPart(parts.year) };
   const day = plainNumber(plain.day.replace(dayWithEnding, '$1'), 2);
   const month = monthNumber(plain.month);
@@ -56,14 +56,14 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
   return { ok: true, date, parts };
 }
 
-/** Accepts Bengali digits and keeps them, since the parts are shown again. */
+/** Bengali digits are accepted and kept, since the parts are shown again. */
 const yearFirst = /^([\d০-৯]{4})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})$/;
 const dayFirst = /^([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{4})$/;
 /** A Bangla date says "the fifteenth" by letters after the digits. */
 const endings = '(?:লা|রা|ঠা|ই|শে)';
 const named = new RegExp(`^([\\d০-৯]{1,2}${endings}?)[\\s.-]+(\\p{L}[\\p{L}\\p{M}]*)[\\s.,-]+([\\d০-৯]{4})$`, 'u');
 
-function splitWhole(typed: TypedBirthDate): TypedBirthDate {
+function splitPastedDate(typed: TypedBirthDate): TypedBirthDate {
   const whole = plainText(typed.day);
   const reversed = yearFirst.exec(whole);
   if (reversed) return { day: reversed[3] ?? '', month: reversed[2] ?? '', year: reversed[1] ?? '' };

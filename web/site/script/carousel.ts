@@ -17,8 +17,8 @@ function startCarousel(carousel: HTMLElement): void {
   const slides = track ? ([...track.children] as HTMLElement[]) : [];
   if (!track || !previous || !pause || !next || slides.length < 2) return;
 
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  let isPaused = stillness.matches;
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  let isPaused = reducedMotion.matches;
   let hasPointer = false;
   let hasFocus = false;
   let isInView = false;
@@ -32,36 +32,36 @@ function startCarousel(carousel: HTMLElement): void {
     const slide = slides[(at + slides.length) % slides.length] as HTMLElement;
     track.scrollTo({
       left: slide.offsetLeft - (track.clientWidth - slide.offsetWidth) / 2,
-      behavior: stillness.matches ? 'auto' : 'smooth',
+      behavior: reducedMotion.matches ? 'auto' : 'smooth',
     });
   };
-  const tell = () => {
+  const update = () => {
     // A screen reader announces a slide that the user asked for, but not an automatic change.
     track.setAttribute('aria-live', isPaused || hasPointer || hasFocus ? 'polite' : 'off');
     pause.setAttribute('aria-pressed', String(isPaused));
   };
   const onPointer = (isOn: boolean) => () => {
     hasPointer = isOn;
-    tell();
+    update();
   };
   const onFocus = (isOn: boolean) => () => {
     hasFocus = isOn;
-    tell();
+    update();
   };
 
   previous.addEventListener('click', () => show(current() - 1));
   next.addEventListener('click', () => show(current() + 1));
   pause.addEventListener('click', () => {
     isPaused = !isPaused;
-    tell();
+    update();
   });
   carousel.addEventListener('pointerenter', onPointer(true));
   carousel.addEventListener('pointerleave', onPointer(false));
   carousel.addEventListener('focusin', onFocus(true));
   carousel.addEventListener('focusout', onFocus(false));
-  stillness.addEventListener('change', () => {
-    isPaused = stillness.matches;
-    tell();
+  reducedMotion.addEventListener('change', () => {
+    isPaused = reducedMotion.matches;
+    update();
   });
   track.addEventListener('scroll', () => {
     const at = current();
@@ -75,5 +75,5 @@ function startCarousel(carousel: HTMLElement): void {
   }, restMs);
 
   carousel.dataset.carousel = 'moving';
-  tell();
+  update();
 }

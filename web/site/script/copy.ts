@@ -2,7 +2,7 @@
  * The open copy of an applicant: it shows the remaining time, closes in every tab when that is over, and prints once its
  * scans have loaded.
  */
-import { begin, canPost, post } from './post.ts';
+import { canPost, focusAtTop, post } from './post.ts';
 
 const retryMs = 3_000;
 
@@ -15,44 +15,44 @@ export function startCopy(root: Document): void {
   const endsAt = Date.now() + Number(copy.dataset.copy) * 1_000;
 
   // The reloaded page says why the copy has closed.
-  const leave = () => {
+  const closeAndReload = () => {
     copy.remove();
     location.reload();
   };
-  const left = root.querySelector<HTMLElement>('[data-minutes-left]');
-  const soon = root.querySelector<HTMLElement>('[data-closes-soon]');
-  const look = () => {
+  const minutesLeft = root.querySelector<HTMLElement>('[data-minutes-left]');
+  const warning = root.querySelector<HTMLElement>('[data-closes-soon]');
+  const update = () => {
     const minutes = Math.ceil((endsAt - Date.now()) / 60_000);
-    if (minutes <= 0) return leave();
-    if (left) {
-      left.dataset.ready = '';
-      left.textContent = (left.dataset.minutesLeft ?? '').replace(
+    if (minutes <= 0) return closeAndReload();
+    if (minutesLeft) {
+      minutesLeft.dataset.ready = '';
+      minutesLeft.textContent = (minutesLeft.dataset.minutesLeft ?? '').replace(
         '#',
         minutes.toLocaleString(root.documentElement.lang),
       );
     }
-    if (soon?.parentElement && minutes <= Number(soon.dataset.minutes)) {
-      soon.parentElement.dataset.soon = 'shown';
-      soon.textContent ||= soon.dataset.closesSoon ?? '';
+    if (warning?.parentElement && minutes <= Number(warning.dataset.minutes)) {
+      warning.parentElement.dataset.soon = 'shown';
+      warning.textContent ||= warning.dataset.closesSoon ?? '';
     }
   };
-  look();
+  update();
   const clock = root.querySelector<HTMLElement>('[data-clock]:target');
   if (clock) {
     clock.focus({ preventScroll: true });
     // A later reload leaves the focus alone.
     history.replaceState(null, '', location.pathname);
   }
-  setInterval(look, 5_000);
+  setInterval(update, 5_000);
   // This runs on the second, before the page's own `Refresh` header takes effect.
-  setTimeout(look, endsAt - Date.now() + 50);
-  root.addEventListener('visibilitychange', look);
+  setTimeout(update, endsAt - Date.now() + 50);
+  root.addEventListener('visibilitychange', update);
   // A page from the back/forward cache may have been closed in the meantime, so it stays hidden until it is reloaded.
   addEventListener('pagehide', () => {
     copy.hidden = true;
   });
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  tabs?.addEventListener('message', leave);
+  tabs?.addEventListener('message', closeAndReload);
   const hidden = root.querySelector<HTMLElement>('[data-hidden-copy]');
   if (canPost && hidden) {
     for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
@@ -80,34 +80,33 @@ function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): vo
 }
 
 /**
- * Hides the copy at once, with or without a connection. While the server has not answered, a notice is in its place, and
- * closing is tried again: when the browser says that it is online, and every few seconds, since the first request after
- * that often fails.
+ * Hides the copy at once, with or without a connection. Until the server responds, a notice is in its place and closing
+ * is retried: when the browser is online again, and every few seconds, since the first request after that often fails.
  */
 function startClose(forms: Iterable<HTMLFormElement>, copy: HTMLElement, notice: HTMLElement): void {
-  let isUnderWay = false;
+  let isClosing = false;
   let failed: HTMLFormElement | null = null;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
     if (!notice.hidden) return;
     notice.hidden = false;
-    begin(notice);
+    focusAtTop(notice);
   };
   const close = async (form: HTMLFormElement, isPressed: boolean) => {
-    if (isUnderWay) return;
-    isUnderWay = true;
-    clearTimeout(again);
+    if (isClosing) return;
+    isClosing = true;
+    clearTimeout(retryTimer);
     copy.hidden = true;
     const slow = setTimeout(show, 1_000);
-    const answer = await post(form).catch(() => null);
+    const response = await post(form).catch(() => null);
     clearTimeout(slow);
-    if (answer?.type === 'opaqueredirect') return location.assign(form.action);
-    // An error of the server has a page of its own, which is shown to whoever pressed the button.
-    if (answer && isPressed) return form.submit();
-    isUnderWay = false;
+    if (response?.type === 'opaqueredirect') return location.assign(form.action);
+    // An error of the server has its own page, which is shown if the user pressed the button.
+    if (response && isPressed) return form.submit();
+    isClosing = false;
     failed = form;
     show();
-    again = setTimeout(close, retryMs, form, false);
+    retryTimer = setTimeout(close, retryMs, form, false);
   };
   addEventListener('online', () => failed && close(failed, false));
   for (const form of forms) {
@@ -158,10 +157,10 @@ function startPrint(root: Document): void {
 async function loadScans(scans: HTMLImageElement[], timeoutMs: number): Promise<HTMLImageElement[]> {
   const loading = scans.map((scan) => {
     scan.loading = 'eager';
-    // Only setting the address again loads a scan again that failed.
+    // A scan that failed is loaded again only when its URL is set again.
     if (scan.complete && !scan.naturalWidth) scan.setAttribute('src', scan.src);
     return scan.decode();
   });
-  await Promise.race([Promise.allSettled(loading), new Promise((late) => setTimeout(late, timeoutMs))]);
+  await Promise.race([Promise.allSettled(loading), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
   return scans.filter(({ complete, naturalWidth }) => !complete || !naturalWidth);
 }

@@ -3,7 +3,7 @@
  * Without this script the browser posts the form as usual.
  */
 import { readBirthDate } from '../../ui/birth-date.ts';
-import { begin, canPost, post } from './post.ts';
+import { canPost, focusAtTop, post } from './post.ts';
 
 export function startEnquiry(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('form[data-enquiry]');
@@ -12,7 +12,7 @@ export function startEnquiry(root: Document): void {
     root.querySelector<HTMLElement>(`[data-trouble=${trouble}]`),
   );
   if (!form || !button || !offline || !unanswered || !canPost) return;
-  const { enquiry: found = '' } = form.dataset;
+  const { enquiry: copyPath = '' } = form.dataset;
   const label = button.textContent;
   let isBusy = false;
   const setBusy = (value: boolean) => {
@@ -29,18 +29,18 @@ export function startEnquiry(root: Document): void {
     // Only a search that begins offline cannot have reached the server.
     const trouble = navigator.onLine ? unanswered : offline;
     try {
-      const answer = await post(form);
-      if (answer.type === 'opaqueredirect') {
+      const response = await post(form);
+      if (response.type === 'opaqueredirect') {
         // Going back shows an empty form, since the next person at this device may be another.
         addEventListener('pagehide', () => clear(form), { once: true });
-        location.assign(found);
+        location.assign(copyPath);
         return;
       }
-      show(root, await answer.text());
+      show(root, await response.text());
     } catch {
       setBusy(false);
       trouble.hidden = false;
-      begin(trouble);
+      focusAtTop(trouble);
     }
   });
   addEventListener('pageshow', ({ persisted }) => persisted && setBusy(false));
@@ -48,10 +48,10 @@ export function startEnquiry(root: Document): void {
   startLanguages(root, form);
 }
 
-/** Takes what is typed along to the page in the other language: posted, since a link would put it into an address. */
+/** Brings the typed values to the page in the other language. They are posted, since a link would put them into a URL. */
 function startLanguages(root: Document, form: HTMLFormElement): void {
   for (const link of root.querySelectorAll<HTMLAnchorElement>('header a[hreflang]')) {
-    // A property, since an answer may have replaced the form of an earlier listener.
+    // A property replaces the earlier listener, whose form may be gone.
     link.onclick = (event) => {
       const isTyped = [...form.querySelectorAll('input')].some(({ value }) => value.trim() !== '');
       if (!isTyped || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -63,7 +63,7 @@ function startLanguages(root: Document, form: HTMLFormElement): void {
       form.append(mark);
       form.action = link.href;
       form.submit();
-      // Whoever comes back to this page searches again.
+      // After going back, the form searches again.
       form.action = own;
       mark.remove();
     };
@@ -76,13 +76,13 @@ function clear(form: HTMLFormElement): void {
 
 /** Replaces the content of the page with the response; throws if the response is not the page of the status check. */
 function show(root: Document, html: string): void {
-  const answer = new DOMParser().parseFromString(html, 'text/html');
-  const main = answer.querySelector('main');
-  if (!main?.querySelector('form[data-enquiry]')) throw new Error('The answer is no status check.');
-  root.title = answer.title;
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const main = page.querySelector('main');
+  if (!main?.querySelector('form[data-enquiry]')) throw new Error('The response is not the page of the status check.');
+  root.title = page.title;
   root.querySelector('main')?.replaceWith(main);
   startEnquiry(root);
-  begin(main.querySelector<HTMLElement>('[autofocus]') ?? main);
+  focusAtTop(main.querySelector<HTMLElement>('[autofocus]') ?? main);
 }
 
 /** Fills all three inputs when a whole date is pasted into one of them. */

@@ -15,7 +15,7 @@ export function startFilm(root: Document): void {
   const film = root.querySelector<HTMLVideoElement>('[data-film]');
   const button = root.querySelector<HTMLButtonElement>('[data-film-button]');
   if (!film || !button) return;
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   const show = () => {
     button.dataset.paused = String(film.paused);
@@ -28,9 +28,9 @@ export function startFilm(root: Document): void {
   });
   film.addEventListener('pause', show);
   button.addEventListener('click', () => (film.paused ? play(film) : film.pause()));
-  stillness.addEventListener('change', () => stillness.matches && film.pause());
+  reducedMotion.addEventListener('change', () => reducedMotion.matches && film.pause());
 
-  if (stillness.matches || isPhone() || !isFastConnection()) show();
+  if (reducedMotion.matches || isPhone() || !isFastConnection()) show();
   else if (root.readyState === 'complete') play(film);
   else addEventListener('load', () => play(film));
 }

@@ -1,7 +1,7 @@
 /** Posting a form without leaving the page. The browsers of older phones that lack `AbortController` post it as usual. */
 export const canPost = 'AbortController' in globalThis;
 
-/** Throws if there is no answer within the time limit of the form. */
+/** Throws if there is no response within the time limit of the form. */
 export function post(form: HTMLFormElement): Promise<Response> {
   // Browsers of older phones lack `AbortSignal.timeout`.
   const controller = new AbortController();
@@ -15,7 +15,7 @@ export function post(form: HTMLFormElement): Promise<Response> {
 }
 
 /** Focuses a part and scrolls to its beginning, since it may be taller than the screen. */
-export function begin(part: HTMLElement): void {
+export function focusAtTop(part: HTMLElement): void {
   part.focus({ preventScroll: true });
   part.scrollIntoView();
 }
