@@ -21,7 +21,7 @@ class ProcessesFirst extends BaseSequencer {
 /** A group begins when the one before has ended; the projects of one share its workers. */
 export default defineConfig({
   test: {
-    reporters: ['default', './test/whole-run.ts'],
+    reporters: ['default', './test/skipped-tests-reporter.ts'],
     // A busy machine takes its time; what never comes fails all the same.
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: ProcessesFirst },

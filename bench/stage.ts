@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { createDatabase } from '../test/database.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../test/product.ts';
 import type { DatabasePlace } from './baseline/database.ts';
+import { deleteMisses } from './misses.ts';
 import { atEnd, killAtEnd, removeFolder } from './processes.ts';
-import { forgetTries } from './tries.ts';
 import type { Pace } from './turns.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -60,7 +60,7 @@ export async function openStage({ engine, rows, hasSmall, pace, kept, scratch, s
     if (!isThere) await fill(folder, count, engine === 'postgres' ? server : null, kept !== null);
     const url = engine === 'postgres' ? await readFile(join(folder, urlFile), 'utf8') : null;
     const database = url ? { url } : { file: join(folder, 'maplegate.db') };
-    if (isThere) await forgetTries(database);
+    if (isThere) await deleteMisses(database);
     return { rows: count, folder, environment: environmentOf(url), database };
   };
   const [large, small] = await Promise.all([filled(rows), hasSmall ? filled(Math.ceil(rows / 100)) : null]);

@@ -6,7 +6,7 @@ import { applicant } from '../demo/applicants.ts';
 import { portrait } from '../demo/portrait.ts';
 import { addApplication } from '../test/build.ts';
 import type { Staff } from '../test/product.ts';
-import { takePresses } from './pressed-keys.ts';
+import { resetPresses } from './presses.ts';
 
 /** These people are none of those added at the start of the day. */
 const people = [20, 21, 22, 23, 24];
@@ -28,18 +28,18 @@ export async function addForSameEmployer(page: Page, staff: Staff): Promise<numb
     );
     await page.goto('/addUserApplication');
     await page.locator('#surname:focus').waitFor();
-    await takePresses(page);
+    await resetPresses(page);
     const added = await add(page, staff, fields, photo);
-    all += (await takePresses(page)).keys;
+    all += (await resetPresses(page)).keys;
     await staff.call('deleteApplication', { params: { id: added._id } });
 
     await page.goto(`/userView?id=${colleague._id}`);
     await page.locator('#copy-person').waitFor();
-    await takePresses(page);
+    await resetPresses(page);
     await page.keyboard.press('n');
     await page.locator('#surname:focus').waitFor();
     await add(page, staff, fields, photo);
-    rest += (await takePresses(page)).keys;
+    rest += (await resetPresses(page)).keys;
   }
   return (rest / all) * 100;
 }

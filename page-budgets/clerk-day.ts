@@ -14,7 +14,7 @@ import { launchOptions } from '../test/browser/chromium.ts';
 import { type Staff, startProduct } from '../test/product.ts';
 import { addForSameEmployer } from './adding.ts';
 import { type BudgetName, budgets, holds } from './budgets.ts';
-import { countPresses, takePresses } from './pressed-keys.ts';
+import { countPresses, resetPresses } from './presses.ts';
 import { table, write } from './table.ts';
 
 const desk = { width: 1366, height: 768 };
@@ -83,7 +83,7 @@ async function findAndApprove(page: Page, file: Application): Promise<number> {
   await shown(page, file);
   await approve(page);
   await mustBe(file, 'Approved');
-  return (await takePresses(page)).keys;
+  return (await resetPresses(page)).keys;
 }
 
 async function nextOfQueue(page: Page): Promise<number> {
@@ -95,14 +95,14 @@ async function nextOfQueue(page: Page): Promise<number> {
   await approve(page);
   await page.getByRole('button', { name: /^Next: / }).waitFor();
   const before = page.url();
-  await takePresses(page);
+  await resetPresses(page);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.href !== before);
   await page.locator('#copy-person').waitFor();
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   await approve(page);
   await mustBe({ _id: id }, 'Approved');
-  return (await takePresses(page)).keys;
+  return (await resetPresses(page)).keys;
 }
 
 async function approve(page: Page): Promise<void> {
@@ -129,13 +129,13 @@ async function sixPapers(page: Page, { _id: id }: Application): Promise<number> 
   );
   await page.goto(`/userView?id=${id}`);
   await page.locator('#copy-person').waitFor();
-  await takePresses(page);
+  await resetPresses(page);
   const picker = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose several files' }).click();
   await (await picker).setFiles(chosen);
   await page.getByRole('button', { name: 'Upload 6 files' }).click();
   await page.getByText('6 of 6 documents').waitFor();
-  const { keys, clicks } = await takePresses(page);
+  const { keys, clicks } = await resetPresses(page);
   return keys + clicks + 1;
 }
 

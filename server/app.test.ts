@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints.ts';
 import { onOneEngine } from '../test/harness.ts';
-import { mountedOn } from '../test/mounted.ts';
 import { renderedPage } from '../test/rendered-page.ts';
+import { routesOf } from '../test/routes.ts';
 import type { Pages } from './pages/rendering.ts';
 
 /** Answers with what the page was told of its own request. */
@@ -20,7 +20,7 @@ onOneEngine('the product', (open) => {
     const { app } = await open();
     const rows = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
     const others = ['/healthz', '/readyz', '/robots.txt', '/sitemap.xml'].map((path) => `GET ${path}`);
-    expect((await mountedOn(app)).sort()).toEqual([...rows, ...others].sort());
+    expect((await routesOf(app)).sort()).toEqual([...rows, ...others].sort());
   });
 
   it('sends a page under another loopback name to the public one, with its query', async () => {

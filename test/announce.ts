@@ -1,4 +1,4 @@
-/** Prints before a whole run how long it will take. */
+/** Prints before a run of all tests how long it will take. */
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 

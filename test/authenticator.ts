@@ -5,14 +5,14 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { origin } from './harness.ts';
 
-/** Wrong values that an answer has in the place of the right ones. */
+/** Wrong values for an answer. */
 interface Wrong {
   origin?: string;
   challenge?: string;
   type?: string;
   rpId?: string;
   userHandle?: string;
-  /** `present` and `verified`, of which either may be missing. */
+  /** `present` and `verified`, either of which may be missing. */
   flags?: number;
   counter?: number;
   crossOrigin?: boolean;
@@ -30,9 +30,9 @@ export interface PasskeyOptions {
 export interface TestPasskey {
   id: string;
   counter: number;
-  /** What `navigator.credentials.create` gives for these options. */
+  /** The result of `navigator.credentials.create` for these options. */
   create(options: PasskeyOptions, wrong?: Wrong): object;
-  /** What `navigator.credentials.get` gives. */
+  /** The result of `navigator.credentials.get`. */
   answer(options: PasskeyOptions, wrong?: Wrong): object;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where a product of a test keeps its records and files: in its folder, or with `TEST_ENGINE=postgres` on the server of
- * TEST_DATABASE_URL and with `TEST_STORAGE=s3` in a bucket.
+ * The database and storage for a product of a test: its own folder, or with `TEST_ENGINE=postgres` the server of
+ * TEST_DATABASE_URL, and with `TEST_STORAGE=s3` a bucket.
  */
 import { createDatabase } from './database.ts';
 import { isOnBucket } from './harness.ts';
@@ -13,7 +13,7 @@ export const hasPostgresServer = server !== undefined;
 export const isOnPostgres = hasPostgresServer && process.env.TEST_ENGINE === 'postgres';
 
 export interface Backends {
-  /** The settings that name them; none for what stays in the data folder. */
+  /** The settings that name them; empty if both are in the data folder. */
   environment: Record<string, string>;
   close(): Promise<void>;
 }

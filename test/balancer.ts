@@ -1,6 +1,6 @@
 /**
- * A minimal load balancer: it polls the readiness of every node, sends requests to the ready ones in turn, over kept
- * connections, and repeats none. A node that is slow to answer a check, or fails a single one, keeps its state.
+ * A minimal load balancer: it polls the readiness of every node, sends requests to the ready ones in turn over keep-alive
+ * connections, and retries none. A node that is slow to answer a check, or fails a single one, keeps its state.
  */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -9,19 +9,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Balancer {
   origin: string;
-  /** Sends to this origin as soon as it is ready. */
+  /** Sends requests to this origin as soon as it is ready. */
   add(origin: string): void;
   remove(origin: string): void;
   close(): Promise<void>;
 }
 
 const checkEveryMs = 100;
-/** After so many failed checks in a row no more requests are sent there, as in nginx and HAProxy. */
+/** After so many failed checks in a row a node gets no more requests, as in nginx and HAProxy. */
 const failedChecksMax = 2;
 
 export async function openBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
-  /** Whether each node was ready when it was last asked. */
+  /** Whether each node was ready at its last check. */
   const nodes = new Map<string, boolean>();
   let turn = 0;
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {

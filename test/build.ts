@@ -1,4 +1,4 @@
-/** Complete, believable input for tests, from the generator of the demo content. */
+/** Builds complete input for tests with the generator of the demo. */
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { Application } from '../contract/answers.ts';

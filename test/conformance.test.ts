@@ -1,7 +1,4 @@
-/**
- * Keeps docs/conformance.md true: it is the output of its program, and every statement has a test or is marked as
- * having none.
- */
+/** Checks that docs/conformance.md is generated, and that every statement has a test or is marked as having none. */
 import { expect, test } from 'vitest';
 import { documentOf, reference, tableOf, writtenDocument } from './tested-documents.ts';
 

@@ -8,12 +8,12 @@ import packageFile from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const importPattern = /(?:from|import|import\() ?['"]([^'"\n]+)['"]/g;
-/** Node.js takes these out without following them. */
+/** Node.js strips these imports. */
 const typeImport = /^import type [^;]+;$/gm;
 /** A route names its screen by a path within `web`. */
 const screenPath = /['"]([\w-]+\/[\w/.-]+\.tsx?)['"]/g;
 
-/** The packages that these files import, directly or through others but `end`, each with a file that imports it. */
+/** The packages that these files import, directly or through other files than `end`, each with a file that imports it. */
 function packagesOf(entries: readonly string[], end?: string): Map<string, string> {
   const packages = new Map<string, string>();
   const seen = new Set<string>();
@@ -43,7 +43,7 @@ function packageOf(name: string): string {
 }
 
 const developmentServer = join(root, 'web/dev.ts');
-// Some are started as processes of their own, which no import names.
+// Some files are started as processes and not imported.
 const productFiles = globSync('server/**/*.{js,ts}', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
 
 const pageFiles = globSync('web/{*,{application,office,site,texts,ui}/**/*}.{ts,tsx}', { cwd: root }).filter(
@@ -64,7 +64,7 @@ test('the packages of a production machine are those that the product and its co
 
 test('npm ci brings every package that the build and the demo import', () => {
   const imported = packagesOf(otherFiles);
-  // A walk that missed part of the pages would not find all of these.
+  // These are missing if the walk misses a part of the pages.
   expect([...imported.keys()]).toEqual(expect.arrayContaining(['react', 'vite', '@mantine/core', 'fontkitten']));
   const brought = { ...packageFile.dependencies, ...packageFile.devDependencies };
   expect([...imported].filter(([name]) => !(name in brought))).toEqual([]);
@@ -73,7 +73,7 @@ test('npm ci brings every package that the build and the demo import', () => {
 test('the bill of materials names every package whose code is in the built pages, with what it depends on', () => {
   const onServer = packagesOf(productFiles, developmentServer);
   const imported = [...packagesOf(pageFiles).keys()].filter((name) => !onServer.has(name));
-  // No source imports the letters, which `npm run fonts` has cut out of their package.
+  // No source imports the fonts, which `npm run fonts` subsets from their package.
   expect(['@fontsource/hind-siliguri', ...imported.sort()]).toEqual(builtIntoPages);
   const named = readSbom().components.map(({ name }) => name);
   expect(named).toEqual(expect.arrayContaining([...builtIntoPages, 'scheduler', '@tanstack/query-core']));

@@ -12,16 +12,16 @@ import { startArguments } from './product.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`../deploy/${name}`, import.meta.url)), 'utf8');
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
-/** Throws what the tool says if it finds a fault. */
-const runTool = (tool: string, rest: readonly string[], input = '') =>
-  execFileSync(tool, rest, {
+/** Throws with the output of the tool if it finds a fault. */
+const runTool = (tool: string, args: readonly string[], input = '') =>
+  execFileSync(tool, args, {
     cwd: folder,
     input,
     stdio: 'pipe',
     env: { ...process.env, SITE: 'visa.example.com', PRODUCT: '127.0.0.1:3000' },
   });
 const linesOf = (name: string) => read(name).split('\n');
-const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group = '']) => group);
 
 /** The entries of `environment` of a service of compose.yml. */
 function environmentOf(service: string): Record<string, string> {
@@ -71,17 +71,17 @@ describe('deploy', () => {
   });
 
   it('has settings in compose.yml that the product takes, from an .env that names each of them', () => {
-    const given = new Map(
+    const values = new Map(
       matches(read('.env.example'), /^(\w+)=/gm).map((name) => [name, 'a-value-0123456789-that-the-owner-made']),
     );
-    given.set('SECRET_KEY_BEFORE', '').set('SITE', 'visa.example.com').set('SUPER_ADMIN_EMAIL', 'owner@example.com');
-    given.set('BACKUP_RECIPIENTS', `age1${'q'.repeat(58)}`);
+    values.set('SECRET_KEY_BEFORE', '').set('SITE', 'visa.example.com').set('SUPER_ADMIN_EMAIL', 'owner@example.com');
+    values.set('BACKUP_RECIPIENTS', `age1${'q'.repeat(58)}`);
     const named = new Set(matches(read('compose.yml'), /\$\{(\w+)/g));
-    expect([...named].sort()).toEqual([...given.keys()].sort());
+    expect([...named].sort()).toEqual([...values.keys()].sort());
     const environment = Object.fromEntries(
       Object.entries(environmentOf('maplegate')).map(([name, value]) => [
         name,
-        value.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => given.get(name) ?? ''),
+        value.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => values.get(name) ?? ''),
       ]),
     );
     const image = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' };
@@ -100,7 +100,7 @@ describe('deploy', () => {
   });
 
   it.runIf(isInstalled('promtool'))(
-    'has alarms in which promtool finds no fault, and which come when they should',
+    'has alarms in which promtool finds no fault, and which fire when they should',
     () => {
       runTool('promtool', ['check', 'rules', 'alerts.yml']);
       runTool('promtool', ['test', 'rules', 'alerts.test.yml']);
@@ -117,7 +117,7 @@ describe('deploy', () => {
 });
 
 onOneEngine('the dashboard and the alarms', (open) => {
-  it('use metrics that the product tells, with labels that they have', async () => {
+  it('use metrics that the product exports, with labels that they have', async () => {
     const token = 'the-token-of-the-scraper';
     const { request } = await open({
       environment: { METRICS_TOKEN: token, BACKUP_DIR: '/', BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}` },

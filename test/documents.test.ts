@@ -1,4 +1,4 @@
-/** Keeps the documents true to the repository: the files, headings and scripts that they name exist. */
+/** Checks that the files, headings and scripts that the documents name exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';

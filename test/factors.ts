@@ -1,4 +1,4 @@
-/** An account with second factors, for tests: what its app would show, and how it signs in. */
+/** Accounts with second factors for tests: the codes of their app, and how they sign in. */
 import { codeOf } from '../server/factors/codes.ts';
 import { newTestPasskey, type PasskeyOptions, type TestPasskey } from './authenticator.ts';
 import { type Caller, dataOf, type TestHarness } from './harness.ts';

@@ -1,14 +1,14 @@
-/** What `npm run faults` runs; it prints each case as a row of its table. */
+/** A case of `npm run faults`, which is a row of its table. */
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a test measured, for the table. */
+    /** The measurement of a test, for the table. */
     figure?: string;
   }
 }
 
 export interface FaultCase {
-  part: 'ways in' | 'files' | 'faults' | 'kept and proved';
+  part: 'ways in' | 'files' | 'faults' | 'data protection';
   case: string;
   holds: string;
   tests: Readonly<Record<string, readonly string[]>>;

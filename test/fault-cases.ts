@@ -1,9 +1,10 @@
 /**
- * What the product must withstand, and the tests that try it: `npm run faults` runs them and prints a row for each
- * case. A test is named by its file and the first words of its title; `task.meta.figure` is what it counted or measured.
+ * The faults that the product must withstand, with their tests: `npm run faults` runs them and prints a row for each
+ * case. A test is named by its file and the first words of its title; `task.meta.figure` is its count or measurement.
  */
+
+import { dataProtectionCases } from './data-protection-cases.ts';
 import type { FaultCase } from './fault-case.ts';
-import { keptAndProved } from './kept-and-proved.ts';
 
 export const faultCases: readonly FaultCase[] = [
   {
@@ -298,5 +299,5 @@ export const faultCases: readonly FaultCase[] = [
     holds: 'fetches what builds, builds, and removes it',
     tests: { 'process/production-install': ['fetches what only builds'] },
   },
-  ...keptAndProved,
+  ...dataProtectionCases,
 ];

@@ -1,4 +1,4 @@
-/** Makes a passport number look as if somebody had guessed at it in vain all day. */
+/** Makes a passport number look as if somebody had tried it without a match all day. */
 import { limits } from '../contract/limits.ts';
 import { passportKey } from '../contract/text.ts';
 import { type Resources, systemContext } from '../server/context.ts';

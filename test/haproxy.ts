@@ -16,7 +16,7 @@ export interface Haproxy {
   stop(): Promise<void>;
 }
 
-/** Runs it with one of the two configurations below. */
+/** Runs HAProxy with one of the two configurations below. */
 export async function openHaproxy(config: string): Promise<Haproxy> {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-haproxy-'));
   const file = join(folder, 'haproxy.cfg');

@@ -44,13 +44,13 @@ export interface TestHarness extends OpenResources {
   clock: Clock;
   /** Every line that was logged. */
   lines: string[];
-  /** A caller with no cookies yet; `address` is where it calls from. */
+  /** A caller without cookies; `address` is its IP address. */
   visitor(address?: string): Caller;
   /** A caller signed in as a fresh account of that role. */
   signIn(role: Role): Promise<Caller & { accountId: string; email: string }>;
 }
 
-/** A client that keeps cookies and sends what a script of the site would send. */
+/** A client that keeps cookies and sends the requests of a script of the site. */
 export interface Caller {
   cookies: Map<string, string>;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -123,7 +123,7 @@ export function onEachEngine(
   });
 }
 
-/** Runs the suite on one engine, when the database has no say in what it tests. */
+/** Runs the suite on one engine, for tests that do not depend on the database. */
 export function onOneEngine(name: string, suite: (open: Open) => void): void {
   onEachEngine(name, suite, engines.slice(0, 1));
 }

@@ -24,7 +24,7 @@ export async function tableInLibreOffice(
 ): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-libreoffice-'));
   try {
-    const file = join(folder, `given.${form}`);
+    const file = join(folder, `table.${form}`);
     await writeFile(file, bytes);
     await run('soffice', [
       `-env:UserInstallation=file://${folder}/profile`,
@@ -36,7 +36,7 @@ export async function tableInLibreOffice(
       join(folder, 'read'),
       file,
     ]);
-    return await tableIn('csv', await readFile(join(folder, 'read/given.csv')));
+    return await tableIn('csv', await readFile(join(folder, 'read/table.csv')));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -4,14 +4,14 @@ import type { Application } from '../contract/answers.ts';
 import { startStaffLoad } from './staff-load.ts';
 import type { ThreeNodes } from './three-nodes.ts';
 
-/** The time that an operator needs to notice the loss and to promote the standby. */
+/** The time in which an operator notices the loss and promotes the standby. */
 const promotedAfterMs = 2_000;
 const loadMs = 2_000;
 
 export interface LostPrimary {
   /** How often each status was answered. */
   statuses: Record<string, number>;
-  /** The last answer of each record that was written. */
+  /** The last answer about each record that was written. */
   acknowledged: Map<string, Application>;
   /** Milliseconds from the promotion until a call of each kind succeeded. */
   recoveryMs: number;

@@ -1,4 +1,4 @@
-/** Compares every answer that a test gets with the API's own description: a field, status or code missing there fails. */
+/** Checks every response of a test against the API description: a field, status or code that it lacks fails. */
 import { plainText } from '../contract/text.ts';
 import { openApiDocument } from '../server/openapi/document.ts';
 import type { Operation } from '../server/openapi/openapi.ts';
@@ -38,12 +38,12 @@ export async function expectDescribed(path: string, init: RequestInit, response:
   if (problems.length) throw new Error(`${method} ${path} and its description differ: ${problems.join('; ')}`);
 }
 
-/** The description must allow what the server has accepted, in the form in which its introduction says that texts are taken. */
+/** The description must allow what the server has accepted, once texts are normalised as its introduction says. */
 function problemsOfRequest({ requestBody }: Operation, { body }: RequestInit): string[] {
   const { content = {}, required = false } = requestBody ?? {};
   if (typeof body === 'string' && body.trim()) {
-    const taken = JSON.parse(body, (_, value) => (typeof value === 'string' ? plainText(value) : value));
-    return problemsOf(taken, content['application/json']?.schema ?? {}, document, 'what was sent');
+    const normalized = JSON.parse(body, (_, value) => (typeof value === 'string' ? plainText(value) : value));
+    return problemsOf(normalized, content['application/json']?.schema ?? {}, document, 'what was sent');
   }
   if (!(body instanceof FormData)) return required && !body ? ['a body is required'] : [];
   const { properties = {}, required: fields = [] } = content['multipart/form-data']?.schema ?? {};

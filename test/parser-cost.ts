@@ -1,6 +1,6 @@
 /**
- * Measures the cost of a parser without a clock: counts the characters and elements that built-in methods of strings,
- * patterns and arrays go through while it runs.
+ * Measures the cost of a parser without a clock: it counts the characters and elements that the built-in methods of
+ * strings, patterns and arrays process while the parser runs.
  */
 type Method = (...inputs: unknown[]) => unknown;
 

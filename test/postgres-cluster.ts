@@ -1,4 +1,4 @@
-/** A PostgreSQL server of the test's own, which it may stop and kill, of the release that the machine has. */
+/** A PostgreSQL server of the test's own, which it may stop and kill; its release is that of the machine. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ export interface Cluster {
   port: number;
   folder: string;
   url: string;
-  /** Returns when it takes connections again; `immediate` is what a crash of the machine leaves. */
+  /** Returns when it accepts connections again; `immediate` is like a crash of the machine. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   /** Ends the server as the loss of its machine would. */
   kill(): Promise<void>;
@@ -37,7 +37,7 @@ function findPrograms(): string | null {
 }
 
 export interface Standby extends Cluster {
-  /** Makes it the primary; returns when it takes writes. */
+  /** Makes it the primary; returns when it accepts writes. */
   promote(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openCluster(): Promise<Cluster> {
   return openServer((call) => call('initdb', '-U', 'maplegate', '-A', 'trust', '-E', 'UTF8'));
 }
 
-/** A synchronous standby: from now on the primary answers a commit when both have it on their disks. */
+/** A synchronous standby: from now on the primary confirms a commit when both have it on their disks. */
 export async function openStandby(primary: Cluster): Promise<Standby> {
   const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'maplegate', '-c', 'fast', '-R', '-X', 'stream'];
   const standby = await openServer((call) => call('pg_basebackup', ...from));
@@ -95,7 +95,7 @@ async function openServer(make: (call: Call) => Promise<void>): Promise<Standby>
   };
 }
 
-/** Stops the server and removes its folder when this process has ended in whatever way. */
+/** Stops the server and removes its folder when this process has ended, even if it was killed. */
 function cleanUpAfterThisProcess(folder: string, data: string): void {
   const watch =
     'while kill -0 "$1" 2>/dev/null && [ -e "$2" ]; do sleep 1; done; [ -e "$2/postmaster.pid" ] && kill -QUIT "$(head -n 1 "$2/postmaster.pid")"; sleep 1; rm -rf "$3"';
@@ -103,7 +103,7 @@ function cleanUpAfterThisProcess(folder: string, data: string): void {
   spawn('sh', args, { detached: true, stdio: 'ignore' }).unref();
 }
 
-/** PostgreSQL refuses to run as root, so its own user gets the folder. Returns the command that runs a program as that user. */
+/** PostgreSQL does not run as root, so its own user gets the folder. Returns the command that runs a program as that user. */
 async function handToPostgresUser(folder: string): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));

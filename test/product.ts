@@ -13,11 +13,11 @@ import type { Role } from '../contract/roles.ts';
 import packageFile from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** What every started program gets besides its settings: nothing else of this process's environment. */
+/** The part of this process's environment that every started program gets besides its settings. */
 export const bareEnvironment = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 /** Arguments of Node with which a program ends when the process that started it has ended. */
 export const endsWithParent = ['--import', new URL('ends-with-parent.js', import.meta.url).href];
-/** After this time a start has failed, even on a busy machine. */
+/** A start that takes longer has failed, even on a busy machine. */
 const startMs = 90_000;
 
 /** The arguments with which a script of package.json calls Node. */
@@ -36,7 +36,7 @@ export const admin = {
   password: 'rickshaw-river-2026',
 };
 
-/** A client with a session of its own, and what a browser keeps of it. */
+/** A client with a session of its own, and the cookies and token that a browser would store. */
 export interface Staff extends Client {
   cookies: readonly Cookie[];
   /** The cookies as a request header. */
@@ -55,11 +55,11 @@ export interface Product {
   pid: number;
   dataDir: string;
   setupCode(): Promise<string>;
-  /** Sets the product up and adds the admin, as far as that has not been done, and signs in. */
+  /** Sets the product up and adds the admin, unless that is done, and signs in. */
   staff(role?: Role): Promise<Staff>;
-  /** All that the process has written to its outputs. */
+  /** The output of the process so far. */
   output(): string;
-  /** Asks the process to end; its exit code. */
+  /** Asks the process to end, and returns its exit code. */
   stop(): Promise<number | null>;
   /** Ends the process as a power cut would. */
   kill(): Promise<void>;
@@ -69,7 +69,7 @@ export interface StartOptions {
   /** The arguments of Node; those of `npm start` by default. */
   command?: readonly string[];
   timeoutMs?: number;
-  /** An open file that takes what the process writes; `output()` is then empty. */
+  /** An open file for the output of the process; `output()` is then empty. */
   log?: number;
   /** Called before the product is ready, so that the caller can end the process even then. */
   onSpawn?(child: ChildProcess): void;
@@ -118,7 +118,7 @@ export async function startProduct(
   };
 }
 
-/** The port is below those of outgoing connections, one of which could take it before it is used. */
+/** The port is below the range of outgoing connections, one of which could otherwise take it before it is used. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = 20_000 + randomInt(12_000);

@@ -1,4 +1,4 @@
-/** Runs the product or one of the owner's commands until it ends by itself, with the given settings and nothing else. */
+/** Runs the product or one of the owner's commands until it ends by itself, with these settings and nothing else. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment, endsWithParent, freePort, startArguments } from './product.ts';

@@ -1,7 +1,7 @@
-/** Counts how often a call waits for its database: statements that are under way together are one round trip. */
+/** Counts the database round trips of a call: statements that run at the same time are one round trip. */
 import type { TestHarness } from './harness.ts';
 
-/** Counts for as long as `work` takes; statements that open and end a transaction are not seen. */
+/** Counts while `work` runs; statements that begin and end a transaction are not seen. */
 export async function roundTripsOf({ database }: TestHarness, work: () => Promise<unknown>): Promise<number> {
   const executor = database.query.getExecutor();
   // Transactions have executors of their own, of the same class.
@@ -9,20 +9,20 @@ export async function roundTripsOf({ database }: TestHarness, work: () => Promis
   const { executeQuery } = shared;
   const { read } = database;
   let count = 0;
-  let underWay = 0;
+  let running = 0;
   async function counted<T>(statement: () => Promise<T>): Promise<T> {
-    if (underWay++ === 0) count++;
+    if (running++ === 0) count++;
     try {
       return await statement();
     } finally {
-      underWay--;
+      running--;
     }
   }
-  shared.executeQuery = function (this: typeof executor, ...given) {
-    return counted(() => executeQuery.apply(this, given));
+  shared.executeQuery = function (this: typeof executor, ...args) {
+    return counted(() => executeQuery.apply(this, args));
   } as typeof executeQuery;
   // Prepared statements go past Kysely.
-  if (read) database.read = (...given) => counted(() => read(...given));
+  if (read) database.read = (...args) => counted(() => read(...args));
   try {
     await work();
     return count;

@@ -1,6 +1,6 @@
 /**
- * Inserts many application rows straight into the table, without pictures. With `apart` their sequence numbers have
- * gaps, so that few rows reach as high a number as many.
+ * Inserts many application rows directly into the table, without pictures. With `apart` their sequence numbers have
+ * gaps, so that a few rows reach the numbers of many.
  */
 import { applicant } from '../demo/applicants.ts';
 import { rowsOf } from '../demo/rows.ts';

@@ -33,7 +33,7 @@ function testsOf({ tests }: FaultCase): NamedTest[] {
 interface Verdict {
   tried: number;
   held: number;
-  /** What the tests counted, else why nothing was tried, else the first failure. */
+  /** The first failure, or why nothing was tried, or the figures of the tests. */
   figure: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run three-nodes`: starts the installation of three-nodes.ts and says where it is, until Ctrl-C. With
- * `-- --lose-primary` it kills the primary while staff work, promotes the standby, prints what was answered, and ends.
+ * `npm run three-nodes`: starts the installation of three-nodes.ts and prints its addresses, until Ctrl-C. With
+ * `-- --lose-primary` it kills the primary while staff work, promotes the standby, prints the statuses, and ends.
  */
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';

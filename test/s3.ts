@@ -19,7 +19,7 @@ export interface TestS3 {
   directory: string;
   /** A new bucket, as `STORAGE_URL` names it. */
   newBucket(): Promise<{ url: string; bucket: Bucket }>;
-  /** The disturbance gets each request first; it returns true if the server is not to get it. */
+  /** The disturbance sees each request first; the server does not get a request for which it returns true. */
   disturb(disturbance: ((request: IncomingMessage, response: ServerResponse) => boolean) | null): void;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -77,7 +77,7 @@ async function listen(listener: RequestListener, port: number): Promise<Server> 
   return server;
 }
 
-/** For a range of an empty object s3rver announces a byte that never comes; S3 refuses the range. */
+/** For a range of an empty object s3rver announces a byte that it never sends; S3 refuses the range. */
 function isEmpty(directory: string, url: string): boolean {
   const path = `${directory}${url.split('?')[0]}._S3rver_object`;
   return statSync(path, { throwIfNoEntry: false })?.size === 0;

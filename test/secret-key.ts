@@ -1,2 +1,2 @@
-/** Any product on a database server needs a key of its own; this one protects nothing but what tests made up. */
+/** A product on a database server needs a key; this one protects only data of tests. */
 export const testSecretKey = 'a key for tests that is no secret';

@@ -1,4 +1,4 @@
-/** Keeps docs/security.md true: it names every requirement of OWASP ASVS 5.0, levels 1 and 2, with a test or a reason. */
+/** Checks that docs/security.md has every requirement of OWASP ASVS 5.0, levels 1 and 2, with a test or a reason. */
 import { expect, test } from 'vitest';
 import { documentOf, reference, tableOf, writtenDocument } from './tested-documents.ts';
 

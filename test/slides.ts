@@ -1,4 +1,4 @@
-/** Calls of the API about slides, for tests. */
+/** Calls the API about slides, for tests. */
 import sharp from 'sharp';
 import type { Slide } from '../contract/answers.ts';
 import { type Caller, dataOf } from './harness.ts';

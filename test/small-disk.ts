@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 
-/** Returns what unmounts the disk, even while a process has a file open on it; null if mounting is not allowed. */
+/** Returns a function that unmounts the disk, even while a process has a file open on it; null if mounting fails. */
 export function mountSmallDisk(path: string, size: string): (() => void) | null {
   mkdirSync(path, { recursive: true });
   try {

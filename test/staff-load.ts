@@ -1,4 +1,4 @@
-/** Callers that add, decide, list and look up until they are stopped, and the answers that they got. */
+/** Callers that add, decide, list and look up until they are stopped; it records their responses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../contract/answers.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from './build.ts';
@@ -9,7 +9,7 @@ const pauseMs = 20;
 export interface StaffLoad {
   /** Waits until a call of each kind that began after this moment has succeeded; returns how long that took. */
   untilEachSucceeds(): Promise<number>;
-  /** The statuses with their numbers, and the last answer of each record. */
+  /** How often each status was answered, and the last answer about each record. */
   stop(): Promise<{ statuses: Record<string, number>; acknowledged: Map<string, Application> }>;
 }
 
@@ -21,7 +21,7 @@ export function startStaffLoad(staff: Pick<Staff, 'call'>): StaffLoad {
   const caller = async (kind: string, work: () => ReturnType<Staff['call']>) => {
     while (!isOver) {
       const began = Date.now();
-      // A broken connection is counted under its error in the place of a status.
+      // A broken connection is counted under its error instead of a status.
       const result = await work().catch((error: Error) => ({
         ok: false as const,
         status: String(error.cause ?? error),

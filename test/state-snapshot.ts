@@ -1,4 +1,4 @@
-/** Everything that a refused call could have left behind: every row and every stored file. */
+/** A snapshot of every row and every stored file, to check that a refused call has changed nothing. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,14 +9,14 @@ import { flushEnquiries } from '../server/enquiry/recorder.ts';
 import { sweepFiles } from '../server/files/sweep.ts';
 import type { TestHarness } from './harness.ts';
 
-/** Any call of a signed-in person may change these, whatever it does. */
+/** Any call of a signed-in person may change these tables. */
 const ignoredTables = new Set(['session', 'migration']);
 
 /** The record of the refusal itself is no effect of the call either. */
 const ignoredActions = new Set<unknown>(refusalActions);
 
 async function stateOf(harness: TestHarness): Promise<Record<string, unknown>> {
-  // A row that an earlier call left to be written later would look like a trace of this one.
+  // Rows of earlier calls that are not written yet would look like changes of this call.
   await flushEnquiries(harness);
   const { query } = harness.database;
   const tables = await query.introspection.getTables();

@@ -1,12 +1,12 @@
-/** A TCP proxy that can fall silent, like the connection to a host that has vanished: it closes nothing and passes nothing on. */
+/** A TCP proxy that can fall silent like a host that has vanished: it closes no connection and forwards nothing. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** Passes nothing on from now on, over open connections and new ones. */
+  /** Forwards nothing from now on, over open and new connections. */
   fallSilent(): void;
-  /** Passes new connections on; the old ones stay silent. */
+  /** Forwards new connections; the old ones stay silent. */
   mend(): void;
   close(): Promise<void>;
 }

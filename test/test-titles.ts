@@ -1,4 +1,4 @@
-/** Finds a test by the name of its file and the first words of its title; a name that fits none, or several, is an error. */
+/** Finds a test by its file name and the first words of its title; throws if none or several tests match. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

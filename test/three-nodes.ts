@@ -1,6 +1,6 @@
 /**
  * Three nodes behind HAProxy, on a PostgreSQL primary with a synchronous standby and on a bucket: an installation that
- * outlives the loss of a machine, all of it on loopback and in temporary folders. Needs Debian's packages `haproxy` and
+ * survives the loss of a machine, on loopback and in temporary folders. Needs Debian's packages `haproxy` and
  * `postgresql`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

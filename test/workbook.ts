@@ -1,4 +1,4 @@
-/** XLSX workbooks whose cells are written as given: formulas, errors, dates as numbers, merged cells. */
+/** XLSX workbooks whose cells have any XML: formulas, errors, dates as numbers, merged cells. */
 import { xlsxMembers } from '../server/spreadsheets/xlsx-writer.ts';
 import { xmlText } from '../server/spreadsheets/xml.ts';
 import { zipped } from '../server/spreadsheets/zip.ts';
@@ -32,7 +32,7 @@ export async function archiveOf(members: readonly Member[]): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A workbook of ours with another sheet and further members. */
+/** A workbook of the product's writer with another sheet and further members. */
 export function workbookWith(
   sheet: Iterable<string>,
   others: readonly Member[] = [],
@@ -47,7 +47,7 @@ export function workbookWith(
 
 async function* nothing(): AsyncGenerator<string[][]> {}
 
-/** The workbook uses the 1904 date system, whose day zero is another one than usual. */
+/** The workbook uses the 1904 date system, which has another day zero. */
 export function workbookOf(rows: readonly (readonly (PlainCell | string)[])[]): Promise<Buffer> {
   return workbookWith(sheetOf(rows), [], (xml) =>
     xml
@@ -61,8 +61,8 @@ function* sheetOf(rows: readonly (readonly (PlainCell | string)[])[]): Generator
   yield '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
   const merged: string[] = [];
   for (const [at, row] of rows.entries()) {
-    const cells = row.map((given, column) => {
-      const cell = typeof given === 'string' ? textCell(given) : given;
+    const cells = row.map((content, column) => {
+      const cell = typeof content === 'string' ? textCell(content) : content;
       const place = (offset: number) => `${columnName(column + offset)}${at + 1}`;
       if (cell.isMerged) merged.push(`<mergeCell ref="${place(0)}:${place(1)}"/>`);
       const type = cell.type ? ` t="${cell.type}"` : '';

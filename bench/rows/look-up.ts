@@ -2,11 +2,11 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { answerTo, requireSame } from '../answer.ts';
 import { load, requestText } from '../load.ts';
+import { missesSince } from '../misses.ts';
 import { enquiries, nationalityKeys } from '../people.ts';
 import { startBaseline } from '../processes.ts';
 import { type Stage, withProduct } from '../stage.ts';
 import type { Figure } from '../targets.ts';
-import { missesSince } from '../tries.ts';
 import { compared, inTurns } from '../turns.ts';
 
 const { method, path } = endpoints.enquiry;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addApplication, buildNoise, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, isOnBucket, onOneEngine, type TestHarness } from '../../test/harness.ts';
-import { onTheWire } from '../../test/wire.ts';
+import { withHttpServer } from '../../test/http-server.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
 import { diskPath } from '../storage/disk.ts';
@@ -72,7 +72,7 @@ onOneEngine('a stored file that was altered on the disk', (open) => {
         ['a cut within the third segment', onDisk.subarray(0, secondAt + segmentBytes + 500), 2],
         ['a cut at the end of the second segment', onDisk.subarray(0, secondAt + segmentBytes), 1],
       ];
-      await onTheWire(harness, async ({ port }) => {
+      await withHttpServer(harness, async ({ port }) => {
         const whole = await read(port, url, staff);
         expect([whole.status, whole.isComplete]).toEqual([200, true]);
         expect(errorsOf(harness)).toEqual([]);
@@ -99,7 +99,7 @@ onOneEngine('a stored file that was altered on the disk', (open) => {
     const harness = await open();
     const { staff, url, path, onDisk } = await storedScan(harness);
     await writeFile(path, flipped(onDisk, headerBytes + 500));
-    await onTheWire(harness, async ({ port }) => {
+    await withHttpServer(harness, async ({ port }) => {
       const { status, requestId, bytes } = await read(port, url, staff);
       expect([status, JSON.parse(String(bytes))]).toMatchObject([500, { code: 'internal_error', requestId }]);
       expect(errorsOf(harness)).toMatchObject([{ requestId, error: 'StorageFault', msg: 'unexpected error' }]);

@@ -9,8 +9,8 @@ import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
+import { type HttpServer, type RawResponse, withHttpServer } from '../../test/http-server.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
-import { onTheWire, type Wire, type WireAnswer } from '../../test/wire.ts';
 
 const path = '/api/application/fetchApplicationEnquiry';
 const type = { 'content-type': 'application/json' };
@@ -18,7 +18,7 @@ const type = { 'content-type': 'application/json' };
 const spellings = [path, `${path}?`];
 
 /** Removes what differs each time: the time, ids and random values. */
-function comparable({ status, headers, bytes }: WireAnswer) {
+function comparable({ status, headers, bytes }: RawResponse) {
   const { date, connection, 'keep-alive': _, 'x-request-id': id, 'set-cookie': cookies, ...others } = headers;
   const encoding = bytes.length ? headers['content-encoding'] : undefined;
   const plain = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
@@ -54,7 +54,7 @@ onOneEngine('a call over a connection', (open) => {
       ['of another origin', 403, right, { origin: 'https://evil.example' }],
       ['too long', 413, `{"search":"${'a'.repeat(limits.jsonBodyBytesMax)}"}`],
     ];
-    await onTheWire(harness, async ({ send }) => {
+    await withHttpServer(harness, async ({ send }) => {
       for (const [name, status, body, headers] of kinds) {
         const answers = [];
         for (const each of spellings)
@@ -70,7 +70,7 @@ onOneEngine('a call over a connection', (open) => {
       for (let at = 0; at < 4; at++)
         tries.push(await send('POST', spellings[at % 2] as string, { headers: type, body: wrong }));
       expect(tries.map(({ status }) => status)).toEqual([200, 429, 429, 429]);
-      expect(comparable(tries[1] as WireAnswer)).toEqual(comparable(tries[2] as WireAnswer));
+      expect(comparable(tries[1] as RawResponse)).toEqual(comparable(tries[2] as RawResponse));
       expect(tries[1]?.headers['retry-after']).toBe('900');
     });
   });
@@ -80,7 +80,7 @@ onOneEngine('a call over a connection', (open) => {
     const asked = (at: number) =>
       JSON.stringify({ search: `ZZ${at}000000`, search1: 'Bangladesh', search2: '1990-01-05' });
     const spray = (from: (at: number) => string) =>
-      onTheWire(harness, async ({ send }: Wire) => {
+      withHttpServer(harness, async ({ send }: HttpServer) => {
         const statuses = [];
         for (let at = 0; at < 22; at++) {
           const headers = { ...type, 'x-forwarded-for': from(at) };
@@ -98,7 +98,7 @@ onOneEngine('a call over a connection', (open) => {
     const { passport, currentN, dob } = await addApplication(await harness.signIn('admin'));
     const body = JSON.stringify({ search: passport, search1: currentN, search2: dob });
     const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-    await onTheWire(harness, async ({ port, send }) => {
+    await withHttpServer(harness, async ({ port, send }) => {
       for (const sent of [body.slice(0, 10), body]) {
         const before = harness.lines.length;
         const socket = connect(port, '127.0.0.1');
@@ -132,7 +132,7 @@ onOneEngine('a file over a connection', (open) => {
     const slide = dataOf(await staff.call('addSlide', { form })).image;
     const cookie = [...staff.cookies].map((pair) => pair.join('=')).join('; ');
     const none = `/api/files/${'0'.repeat(24)}.jpg`;
-    await onTheWire(harness, async ({ send }) => {
+    await withHttpServer(harness, async ({ send }) => {
       const etag = (await send('GET', slide)).headers.etag ?? '';
       const kinds: [name: string, status: number, path: string, headers?: Record<string, string>][] = [
         ['to staff', 200, image ?? '', { cookie, 'accept-encoding': 'br' }],
@@ -173,7 +173,7 @@ onOneEngine('a file over a connection', (open) => {
     const cookie = [...staff.cookies].map((pair) => pair.join('=')).join('; ');
     const paths: string[] = [];
     for (let at = 0; at < 4; at++) paths.push((await withPhoto(staff, await noise())).image ?? '');
-    await onTheWire(harness, async ({ send }) => {
+    await withHttpServer(harness, async ({ send }) => {
       const read = async (path: string) => {
         const { bytes } = await send('GET', path, { headers: { cookie } });
         return createHash('sha256').update(bytes).digest('hex');
@@ -192,7 +192,7 @@ onOneEngine('a page over a connection', (open) => {
 
   it('is the same whether it was just rendered or kept', async () => {
     const harness = await open({ pages });
-    await onTheWire(harness, async ({ send }) => {
+    await withHttpServer(harness, async ({ send }) => {
       const host = { host: 'localhost:3000' };
       const kinds: [method: string, status: number, headers: Record<string, string>][] = [
         ['GET', 200, {}],

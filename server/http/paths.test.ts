@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { onOneEngine } from '../../test/harness.ts';
+import { withHttpServer } from '../../test/http-server.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { onTheWire } from '../../test/wire.ts';
 
 const known = '/api/users/get_users';
 const tricks = [
@@ -67,7 +67,7 @@ onOneEngine('a path', (open) => {
     const owner = await harness.signIn('super-admin');
     const cookie = `session=${owner.cookies.get('session')}`;
     await withoutTrace(harness, () =>
-      onTheWire(harness, async ({ send }) => {
+      withHttpServer(harness, async ({ send }) => {
         expect((await send('GET', known, { headers: { cookie } })).status).toBe(200);
         for (const path of tricks) {
           for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
@@ -130,7 +130,7 @@ onOneEngine('a path', (open) => {
     ['no Host, as HTTP/1.0 allows', 'GET /healthz HTTP/1.0', 200],
   ])('in a request with %s is checked as it was sent', async (_, head, status) => {
     const harness = await open();
-    await onTheWire(harness, async ({ port }) => {
+    await withHttpServer(harness, async ({ port }) => {
       const socket = connect(port, '127.0.0.1');
       socket.write(`${head}\r\nConnection: close\r\n\r\n`);
       const answer = Buffer.concat(await socket.toArray()).toString();

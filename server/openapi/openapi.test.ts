@@ -7,8 +7,8 @@ import { addApplication, buildFields, buildPhoto, formOf } from '../../test/buil
 import { appCode } from '../../test/factors.ts';
 import { type Caller, dataOf, expectRefusal, onOneEngine, origin } from '../../test/harness.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
-import { mountedOn } from '../../test/mounted.ts';
 import { expectDescribed } from '../../test/openapi-check.ts';
+import { routesOf } from '../../test/routes.ts';
 import { testSecretKey } from '../../test/secret-key.ts';
 import { jpeg, slideForm } from '../../test/slides.ts';
 import { systemContext } from '../context.ts';
@@ -38,7 +38,7 @@ onOneEngine('the description of the API', (open) => {
   it('has every mounted route, and no other', async () => {
     const { app } = await open();
     const forCrawlers = ['GET /robots.txt', 'GET /sitemap.xml'];
-    const mounted = (await mountedOn(app)).filter((call) => !forCrawlers.includes(call));
+    const mounted = (await routesOf(app)).filter((call) => !forCrawlers.includes(call));
     expect(operations.map(([call]) => call).sort()).toEqual(mounted.sort());
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, onOneEngine } from '../../test/harness.ts';
-import { onTheWire } from '../../test/wire.ts';
+import { withHttpServer } from '../../test/http-server.ts';
 import { type Assets, loadAssets } from './assets.ts';
 
 const film = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251));
@@ -179,7 +179,7 @@ onOneEngine('a file of the pages', (open) => {
       if (answer.status === 200) expect(await answer.text(), path).toBe('a page');
     }
     const tricks = ['/../secret.webm', '/..%2fsecret.webm', '/assets/..%2f..%2fsecret.webm', '/%2e%2e/secret.webm'];
-    await onTheWire(await open({ assets }), async ({ send }) => {
+    await withHttpServer(await open({ assets }), async ({ send }) => {
       for (const path of tricks) expect((await send('GET', path)).status, path).toBe(400);
     });
   });

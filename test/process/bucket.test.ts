@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeAbandonedFolders } from '../../server/files/temporary.ts';
 import { addApplication, buildFields, buildNoise, buildPhoto, formOf } from '../build.ts';
-import { sendHalf } from '../half-sent.ts';
+import { sendHalfUpload } from '../half-upload.ts';
 import { dataOf } from '../harness.ts';
 import { bareEnvironment, endsWithParent, type Product, type Staff, startProduct } from '../product.ts';
 import { checkPassed, runCommand, runProduct } from '../program.ts';
@@ -133,7 +133,7 @@ describe('a product on a bucket', () => {
   test('a bucket that goes away in the middle of an upload: 503, not ready, nothing half done; it recovers by itself', async () => {
     const kept = await addPhoto(staff);
     const before = await total();
-    const upload = await sendHalf(product.origin, staff.cookie);
+    const upload = await sendHalfUpload(product.origin, staff.cookie);
     await s3.stop();
     const { status, body } = await upload.finish();
     expect([status, JSON.parse(body).code]).toEqual([503, 'unavailable']);

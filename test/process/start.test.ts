@@ -9,7 +9,7 @@ import type { Application } from '../../contract/answers.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
-import { sendHalf } from '../half-sent.ts';
+import { sendHalfUpload } from '../half-upload.ts';
 import { freePort, type Product, startProduct } from '../product.ts';
 import { runProduct } from '../program.ts';
 
@@ -120,7 +120,7 @@ describe('a running product', () => {
 
   test('a stopped product takes no new connection, finishes what is in flight, and starts again where it was', async () => {
     const { cookie } = await product.staff();
-    const upload = await sendHalf(product.origin, cookie);
+    const upload = await sendHalfUpload(product.origin, cookie);
     const stopped = product.stop();
     const isOpen = () =>
       fetch(`${product.origin}/healthz`).then(

@@ -9,7 +9,7 @@ import { type CallInput, createClient } from '../../contract/client.ts';
 import { type Balancer, openBalancer } from '../balancer.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
-import { sendHalf } from '../half-sent.ts';
+import { sendHalfUpload } from '../half-upload.ts';
 import { dataOf } from '../harness.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
@@ -151,7 +151,7 @@ describe.skipIf(!server)('two nodes', () => {
     const load = startLoad(cookie);
     await sleep(1_000);
     for (const at of [0, 1]) {
-      const upload = await sendHalf(balancer.origin, cookie);
+      const upload = await sendHalfUpload(balancer.origin, cookie);
       const uploaded = sleep(2_000).then(() => upload.finish());
       const node = nodes[at] as Product;
       const before = load.answered();

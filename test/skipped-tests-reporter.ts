@@ -1,4 +1,4 @@
-/** Prints at the end of a whole run which tests were left out and why. */
+/** Prints at the end of a run of all tests which were skipped, and why. */
 import type { Reporter, TestModule } from 'vitest/node';
 import { hasLibreOffice } from './libreoffice.ts';
 import { serverPrograms } from './postgres-cluster.ts';
@@ -6,7 +6,7 @@ import { serverPrograms } from './postgres-cluster.ts';
 const wholeFiles = 100;
 const namedMax = 12;
 
-/** What some tests need, and whether this run has it. */
+/** The requirements of some tests, and whether this run meets them. */
 const needs: readonly [name: string, has: boolean][] = [
   ['the right to mount a small disk: run as root on Linux', process.getuid?.() === 0 && process.platform === 'linux'],
   ["a PostgreSQL server of their own: Debian's package postgresql", serverPrograms !== null],
@@ -16,7 +16,7 @@ const needs: readonly [name: string, has: boolean][] = [
   ['files in a bucket: TEST_STORAGE=s3', process.env.TEST_STORAGE === 's3'],
 ];
 
-export default class WholeRun implements Reporter {
+export default class SkippedTestsReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')]);
     if (!skipped.length || modules.length < wholeFiles) return;

@@ -20,7 +20,7 @@ export async function missesSince(database: DatabasePlace, since: string): Promi
  * Removes the tries of earlier runs: there may be millions, which the product would otherwise sweep during a
  * measurement.
  */
-export async function forgetTries(database: DatabasePlace): Promise<void> {
+export async function deleteMisses(database: DatabasePlace): Promise<void> {
   if ('url' in database) {
     await onServer(database.url, (client) => client.query('truncate enquiry_miss, enquiry_find'));
     return;

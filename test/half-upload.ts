@@ -1,16 +1,16 @@
-/** An upload of a new application that stops in the middle, so that a test can disturb what receives it. */
+/** An upload of a new application that stops in the middle, so that a test can disturb the server meanwhile. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { buildFields, buildPhoto, formOf } from './build.ts';
 
-export interface HalfSent {
-  /** Sends the second half and returns the answer. */
+export interface HalfUpload {
+  /** Sends the second half and returns the response. */
   finish(): Promise<{ status: number; headers: IncomingMessage['headers']; body: string }>;
 }
 
-/** Returns when the server reads the request and the first half of its body is on the way. */
-export async function sendHalf(origin: string, cookie: string): Promise<HalfSent> {
+/** Returns when the server reads the request and the first half of its body is sent. */
+export async function sendHalfUpload(origin: string, cookie: string): Promise<HalfUpload> {
   const form = new Response(formOf(buildFields(), { image: await buildPhoto() }));
   const body = Buffer.from(await form.clone().arrayBuffer());
   const middle = body.length / 2;

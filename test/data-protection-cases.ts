@@ -1,9 +1,9 @@
-/** The cases of `npm run faults` about what is kept, proved and confirmed. */
+/** The cases of `npm run faults` about stolen data, sign-in, keys, backups, the audit tree and erasing. */
 import type { FaultCase } from './fault-case.ts';
 
-export const keptAndProved: readonly FaultCase[] = [
+export const dataProtectionCases: readonly FaultCase[] = [
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'a disk, a bucket or a backup is stolen',
     holds: 'no picture, name, number or key in it',
     tests: {
@@ -13,7 +13,7 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'a password is stolen',
     holds: 'with a factor nothing; without, users, factors and erasing need confirmation',
     tests: {
@@ -24,7 +24,7 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'codes that are reused, old, early or sealed for another account, on two nodes at once',
     holds: 'refused as a wrong password, each once',
     tests: {
@@ -33,7 +33,7 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'passkeys: another origin or challenge, no verification, a counter that has been, a removed key',
     holds: 'refused with the same bytes, on record',
     tests: {
@@ -48,7 +48,7 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'a confirmation of another session, account or time',
     holds: 'refused, 15 minutes for its own session',
     tests: {
@@ -57,7 +57,7 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'a lost key',
     holds: 'named at the start, replaced without losing a record',
     tests: {
@@ -66,13 +66,13 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'a backup while 50 uploads and decisions run',
     holds: 'one moment, restored anywhere, all equal',
     tests: { 'process/restore-everywhere': ['a backup made during'] },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'a backup that is cut, altered or lies',
     holds: 'refused before anything is written',
     tests: {
@@ -81,13 +81,13 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'a restore that is killed',
     holds: 'refuses to start, the next one begins again',
     tests: { 'process/restore-killed': ['a restore killed'], 'backup/backup': ['that was restored by half'] },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'audit rows changed, removed, swapped, added, cut, all rewritten and signed again',
     holds: 'named, 60 of 60 each',
     tests: {
@@ -97,7 +97,7 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: '200 kills while the key is changed',
     holds: 'every file readable, the former key refused',
     tests: {
@@ -106,7 +106,7 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'an erased person',
     holds: 'in no table, file, index or restore',
     tests: {
@@ -118,7 +118,7 @@ export const keptAndProved: readonly FaultCase[] = [
     },
   },
   {
-    part: 'kept and proved',
+    part: 'data protection',
     case: 'two nodes back up, sign and sweep, one frozen for a minute',
     holds: 'each thing once',
     tests: {

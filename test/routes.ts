@@ -1,11 +1,11 @@
 /**
- * What is mounted on an app: each path as the router has it, with the methods that it answers to. The metrics are left
- * out: without their token they answer as if they were not there.
+ * Lists the routes of an app: each path of the router with its methods. The metrics are left out, because without their
+ * token they answer like an unknown path.
  */
 import type { App } from '../server/app.ts';
 import { metricsPath } from '../server/metrics/route-names.ts';
 
-export async function mountedOn(app: App): Promise<string[]> {
+export async function routesOf(app: App): Promise<string[]> {
   await app.ready();
   const paths: string[] = [];
   const parents: string[] = [];

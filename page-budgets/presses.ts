@@ -21,7 +21,7 @@ export async function countPresses(page: Page): Promise<void> {
 }
 
 /** What was counted since the last call. */
-export function takePresses(page: Page): Promise<Counted> {
+export function resetPresses(page: Page): Promise<Counted> {
   return page.evaluate(() => {
     const { counted } = window as unknown as { counted: { keys: number; clicks: number } };
     const { keys, clicks } = counted;
