@@ -1,6 +1,6 @@
 /**
- * Reads one answer over a kept connection as it is on the wire. A bare server is then made to send the same bytes, so
- * that the two are comparable.
+ * Reads one response over a keep-alive connection as it is on the wire. A bare server then sends the same bytes, so that
+ * the two are comparable.
  */
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -46,7 +46,7 @@ export async function answerTo({
   return { status: statusCode, head, body: bytes, wireBytes: bytesRead };
 }
 
-/** A baseline that sends other bytes would not be comparable. */
+/** Throws unless the baseline sends the same bytes, since otherwise the two are not comparable. */
 export function requireSame(product: Answer, baseline: Answer, what: string): void {
   if (product.status !== 200) throw new Error(`The product answered the ${what} with ${product.status}.`);
   if (!product.body.equals(baseline.body) || product.wireBytes !== baseline.wireBytes) {

@@ -1,6 +1,6 @@
 /**
- * Measures how long a log of many entries takes to be signed and verified: `node bench/audit-verify.ts 1000000`. The
- * folder is temporary, and with DATABASE_URL the database must be empty.
+ * Measures how long signing and verifying a log of many entries takes: `node bench/audit-verify.ts 1000000`. The folder
+ * is temporary, and with DATABASE_URL the database must be empty.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * Measures how long a backup and its restore take, how much memory they need, and what staff notice of it meanwhile:
+ * Measures how long a backup and its restore take, how much memory they need, and how much slower lists are meanwhile:
  * `node bench/backup.ts --rows 1000000 --files 5000 --megabytes 2`, on SQLite and the disk in temporary folders, which
  * need three times the size of the files.
  */
@@ -48,10 +48,16 @@ async function fill(): Promise<void> {
       await resources.storage.put(`${id}.jpg`, path, 'image/jpeg');
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const row = { id, name: `${id}.jpg`, applicationId: owners[0]?.id ?? null, slideId: null, sizeBytes, sha256 };
-      const rest = { widthPx: 1, heightPx: 1, thumbnails: '[]', createdAt: new Date().toISOString(), keyGeneration: 0 };
+      const picture = {
+        widthPx: 1,
+        heightPx: 1,
+        thumbnails: '[]',
+        createdAt: new Date().toISOString(),
+        keyGeneration: 0,
+      };
       await resources.database.query
         .insertInto('file')
-        .values({ ...row, ...rest })
+        .values({ ...row, ...picture })
         .execute();
     }
   } finally {
@@ -61,7 +67,7 @@ async function fill(): Promise<void> {
 
 const reportMemory = `data:text/javascript,process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;
 
-/** Runs a command of the owner, and prints what it took. */
+/** Runs a command of the owner, and prints its time and memory. */
 async function measure(name: 'backup' | 'restore', args: string[], environment: Record<string, string>): Promise<void> {
   const started = performance.now();
   const command = argumentsOf(packageFile.scripts[name]);
@@ -81,7 +87,7 @@ async function measure(name: 'backup' | 'restore', args: string[], environment: 
   );
 }
 
-/** The 95th percentile, in milliseconds, of calls that are made one after another until it is over. */
+/** The 95th percentile, in milliseconds, of calls that are made one after another until `isOver`. */
 async function p95(call: () => Promise<unknown>, isOver: () => boolean): Promise<number> {
   const times: number[] = [];
   while (!isOver()) {

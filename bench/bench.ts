@@ -1,10 +1,10 @@
 /**
  * Measures the built product on one machine, each figure beside its baseline in the same run: `npm run bench`, with
  * `-- --rows 100000` for fewer applications than a million, `--only A1,A4` for some rows, `--engine sqlite` for one
- * engine, `--json FILE` for the figures, `--data DIR` to fill folders once and use them again, `--repeat-minutes MINUTES`
- * for what may be spent on making bursts again that the host of the machine disturbed, `--quick` for short bursts
- * that show whether it runs and prove nothing. PostgreSQL needs `DATABASE_URL`, whose server gets databases of
- * the run's own. Ends with 0 whenever it could measure; the table says which targets are met.
+ * engine, `--json FILE` to write the figures, `--data DIR` to fill folders once and use them again, `--repeat-minutes N`
+ * to limit the time for repeating bursts that the host of the machine disturbed, and `--quick` for short bursts that
+ * only show that it runs. PostgreSQL needs `DATABASE_URL`, on whose server it creates databases of its own. The exit code
+ * is 0 whenever it could measure; the table says which targets are met.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
@@ -99,7 +99,7 @@ try {
 async function measureAll(): Promise<Verdict[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'maplegate-bench-'));
   atEnd(async () => removeFolder(scratch));
-  const wanted = (engine: Engine) => {
+  const groupsFor = (engine: Engine) => {
     const names = new Set(targetsOf(only, engine).map((name) => judge({ target: name, engine, value: 0 }).row));
     return groups.filter((group) => group.rows.some((row) => names.has(row as Verdict['row'])));
   };
@@ -109,9 +109,9 @@ async function measureAll(): Promise<Verdict[]> {
       openStage({
         engine,
         rows,
-        hasSmall: wanted(engine).some(({ measure }) => measure === measureLists),
+        hasSmall: groupsFor(engine).some(({ measure }) => measure === measureLists),
         pace: { ...(options.quick ? quickPace : usualPace), host },
-        kept: options.data ?? null,
+        dataFolder: options.data ?? null,
         scratch,
         server,
       }),
@@ -120,7 +120,7 @@ async function measureAll(): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const stage of stages) {
     const names = targetsOf(only, stage.engine);
-    for (const { rows, measure } of wanted(stage.engine)) {
+    for (const { rows, measure } of groupsFor(stage.engine)) {
       say(`${stage.engine}: ${rows.join(', ')}`);
       const figures = await measure(stage);
       verdicts.push(...figures.filter(({ target }) => names.includes(target)).map(judge));
@@ -144,7 +144,7 @@ function tableOf(verdicts: Verdict[]): string {
       kind === 'plain' ? '' : kind === 'more' ? `${reached < 0 ? '' : '+'}${figure(reached)} ms` : reached.toFixed(2),
       bar,
       holds === null ? '' : holds ? 'yes' : 'no',
-      microseconds ? microseconds.map((one) => (one === null ? '–' : Math.round(one))).join(' | ') : '',
+      microseconds ? microseconds.map((value) => (value === null ? '–' : Math.round(value))).join(' | ') : '',
     ],
   );
   return table(['', 'product', 'beside it', '', 'reached', 'bar', 'holds', 'µs a request'], lines);

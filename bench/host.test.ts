@@ -1,4 +1,4 @@
-/** Which burst counts on a machine whose host takes processor time away. */
+/** The choice of the burst that counts on a machine whose host takes processor time away. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Host } from './host.ts';

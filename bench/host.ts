@@ -1,7 +1,7 @@
 /**
- * Measures how much processor time the host takes from this virtual machine, as Linux counts it: a measurement of
- * such time shows what other machines of the host do. A burst that lost too much is repeated within the time that
- * --repeat-minutes allows, and the burst that lost least counts, whatever its result.
+ * Reads how much processor time the host takes from this virtual machine, which Linux calls steal: a burst that lost much
+ * of it shows the load of other machines. Such a burst is repeated within the time of --repeat-minutes, and the burst
+ * that lost least counts, whatever its result.
  */
 import { readFile } from 'node:fs/promises';
 
@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises';
 const takenMax = 0.03;
 
 export class Host {
-  /** Milliseconds that may still be spent on making bursts again. */
+  /** Milliseconds that may still be spent on repeated bursts. */
   #repeatMs: number;
   /** The shares lost by the bursts that count. */
   readonly #taken: number[] = [];
@@ -57,7 +57,7 @@ async function readProcessorTicks(): Promise<ProcessorTicks | null> {
   const text = await readFile('/proc/stat', 'latin1').catch(() => null);
   // user nice system idle iowait irq softirq steal; what follows is counted in the first two already.
   const ticks = text?.split('\n', 1)[0]?.split(/\s+/).slice(1, 9).map(Number);
-  return ticks?.length === 8 ? { all: ticks.reduce((sum, one) => sum + one, 0), taken: ticks[7] ?? 0 } : null;
+  return ticks?.length === 8 ? { all: ticks.reduce((sum, count) => sum + count, 0), taken: ticks[7] ?? 0 } : null;
 }
 
 function shareTaken(before: ProcessorTicks | null, after: ProcessorTicks | null): number {

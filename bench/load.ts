@@ -1,6 +1,6 @@
 /**
- * Sends load over kept connections. It was written for this bench, because a general tool reached its own limit before
- * the bare server did (decision 18). Any answer but 200, and 303 where the form leads on, is an error.
+ * Sends load over keep-alive connections. A general tool reached its own limit before the bare server did (decision 18).
+ * Any status but 200, and 303 after a form, is an error.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -8,9 +8,9 @@ import { connect, type Socket } from 'node:net';
 export interface Load {
   port: number;
   connections: number;
-  /** Returns the next request as a whole; it is told how many were sent before it in this burst. */
+  /** Returns the text of the next request; `at` is its index in this burst. */
   next: (at: number) => string;
-  /** The request that follows an answer with this head in the same status check; null at its end. */
+  /** The request that follows a response with this head in the same status check; null at its end. */
   follow?: ((head: string) => string | null) | undefined;
   /** The burst ends with the first of these limits that is reached. */
   ms?: number;
@@ -18,7 +18,7 @@ export interface Load {
   until?: Promise<unknown>;
   /**
    * Requests are due at this rate whether or not earlier ones are answered, and their latency counts from then. Without
-   * it a connection sends the next request as soon as it has its answer.
+   * a rate a connection sends the next request as soon as it has its response.
    */
   perSecond?: number;
 }
@@ -67,22 +67,22 @@ export async function load({ port, connections, next, follow, ms, count, until, 
     isOver = true;
   };
   until?.then(stop, stop);
-  const mayAsk = () => !isOver && sent < most && performance.now() < end;
-  const ask = async (connection: Connection, dueAt: number) => {
+  const maySend = () => !isOver && sent < most && performance.now() < end;
+  const send = async (connection: Connection, dueAt: number) => {
     const at = sent++;
-    let head = await connection.ask(next(at));
-    for (let after = follow?.(head); after; after = follow?.(head)) head = await connection.ask(after);
+    let head = await connection.send(next(at));
+    for (let after = follow?.(head); after; after = follow?.(head)) head = await connection.send(after);
     latencies[at] = performance.now() - dueAt;
   };
   try {
     if (perSecond === undefined) {
       await Promise.all(
         open.map(async (connection) => {
-          while (mayAsk()) await ask(connection, performance.now());
+          while (maySend()) await send(connection, performance.now());
         }),
       );
     } else {
-      await paced(open, perSecond, start, mayAsk, ask);
+      await sendAtRate(open, perSecond, start, maySend, send);
     }
   } finally {
     for (const connection of open) connection.close();
@@ -90,23 +90,23 @@ export async function load({ port, connections, next, follow, ms, count, until, 
   return { count: latencies.length, perSecond: (latencies.length * 1_000) / (performance.now() - start), latencies };
 }
 
-async function paced(
+async function sendAtRate(
   connections: Connection[],
   perSecond: number,
   start: number,
-  mayAsk: () => boolean,
-  ask: (connection: Connection, dueAt: number) => Promise<void>,
+  maySend: () => boolean,
+  send: (connection: Connection, dueAt: number) => Promise<void>,
 ): Promise<void> {
   const free = [...connections];
   const waiting: number[] = [];
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   let due = 0;
   let failed: { error: unknown } | null = null;
   const serve = async (connection: Connection) => {
-    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) await ask(connection, at);
+    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) await send(connection, at);
     free.push(connection);
   };
-  while (mayAsk() && !failed) {
+  while (maySend() && !failed) {
     for (const dueBy = ((performance.now() - start) * perSecond) / 1_000; due < dueBy; due++) {
       waiting.push(start + (due * 1_000) / perSecond);
     }
@@ -115,12 +115,12 @@ async function paced(
       const work = serve(free.shift() as Connection).catch((error: unknown) => {
         failed = { error };
       });
-      underWay.add(work);
-      work.finally(() => underWay.delete(work));
+      pending.add(work);
+      work.finally(() => pending.delete(work));
     }
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await Promise.all(underWay);
+  await Promise.all(pending);
   if (failed) throw (failed as { error: unknown }).error;
 }
 
@@ -134,19 +134,19 @@ function bodyLength(head: string): number | undefined {
 }
 
 /**
- * Each piece is parsed as it arrives: a buffer for every connection would make the garbage collector go through the whole
- * heap.
+ * All connections share one buffer, since each chunk is parsed as it arrives. A buffer for every connection would cause
+ * collections of the whole heap.
  */
 const received = Buffer.allocUnsafeSlow(65_536);
 
-/** One kept connection, one request at a time. */
+/** One keep-alive connection with one request at a time. */
 class Connection {
   readonly #socket: Socket;
   #head = '';
   #whole = '';
-  /** Bytes of the answer that are still to come, once its head is here. */
+  /** Bytes of the response that are missing after its head. */
   #missing = 0;
-  #asked: { resolve: (head: string) => void; reject: (error: Error) => void } | null = null;
+  #pending: { resolve: (head: string) => void; reject: (error: Error) => void } | null = null;
 
   private constructor(port: number) {
     const callback = (length: number) => {
@@ -155,8 +155,8 @@ class Connection {
     };
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: received, callback } });
     this.#socket = socket;
-    socket.on('error', (error) => this.#asked?.reject(error));
-    socket.on('close', () => this.#asked?.reject(new Error('The server closed a connection in the middle.')));
+    socket.on('error', (error) => this.#pending?.reject(error));
+    socket.on('close', () => this.#pending?.reject(new Error('The server closed a connection in the middle.')));
   }
 
   static async open(port: number): Promise<Connection> {
@@ -165,17 +165,17 @@ class Connection {
     return connection;
   }
 
-  /** The head of the answer. */
-  ask(text: string): Promise<string> {
+  /** Returns the head of the response. */
+  send(text: string): Promise<string> {
     return new Promise((resolve, reject) => {
-      this.#asked = { resolve, reject };
-      if (this.#socket.destroyed) reject(new Error('The server closed a connection that was at rest.'));
+      this.#pending = { resolve, reject };
+      if (this.#socket.destroyed) reject(new Error('The server closed an idle connection.'));
       this.#socket.write(text);
     });
   }
 
   close(): void {
-    this.#asked = null;
+    this.#pending = null;
     this.#socket.destroy();
   }
 
@@ -189,13 +189,13 @@ class Connection {
       if (end < 0) return;
       const length = bodyLength(text.slice(0, end));
       if (length === undefined || !['200', '303'].includes(text.slice(9, 12))) {
-        this.#asked?.reject(new Error(`An answer under load was not 200 with a length:\n${text.slice(0, 2_000)}`));
+        this.#pending?.reject(new Error(`A response under load was not 200 with a length:\n${text.slice(0, 2_000)}`));
         return;
       }
       this.#whole = text.slice(0, end);
       this.#missing = end + 4 + length - text.length;
     }
     if (this.#missing > 0) return;
-    this.#asked?.resolve(this.#whole);
+    this.#pending?.resolve(this.#whole);
   }
 }

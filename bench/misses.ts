@@ -1,9 +1,9 @@
-/** What the database keeps of status checks, as another process than the product sees it. */
+/** The misses of status checks in the database, as a process other than the product sees them. */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { DatabasePlace } from './baseline/database.ts';
 
-/** The number of tries kept since then; the hourly sweep may remove older ones meanwhile. */
+/** The number of stored misses since then; the hourly sweep may remove older ones meanwhile. */
 export async function missesSince(database: DatabasePlace, since: string): Promise<number> {
   const text = 'select count(*) as count from enquiry_miss where at >=';
   if ('url' in database) {
@@ -17,7 +17,7 @@ export async function missesSince(database: DatabasePlace, since: string): Promi
 }
 
 /**
- * Removes the tries of earlier runs: there may be millions, which the product would otherwise sweep during a
+ * Deletes the misses of earlier runs, of which there may be millions, so that the product does not sweep them during a
  * measurement.
  */
 export async function deleteMisses(database: DatabasePlace): Promise<void> {

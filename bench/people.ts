@@ -1,4 +1,4 @@
-/** Chooses whose status is checked: random applicants of the demo, and the parts of their passports that are searched. */
+/** Chooses random applicants of the demo for status checks, and parts of their passports for searches. */
 import { randomInt } from 'node:crypto';
 import { nationalityKey } from '../contract/nationality.ts';
 import { person } from '../demo/applicants.ts';
@@ -6,7 +6,7 @@ import { person } from '../demo/applicants.ts';
 const sampleSize = 50_000;
 
 /**
- * The three values of a status check under their wire names, for so many of the first `rows` people; each call returns
+ * The three values of a status check under their wire names, for random people of the first `rows`; each call returns
  * the next.
  */
 export function enquiries(rows: number): () => { search: string; search1: string; search2: string } {
@@ -30,7 +30,7 @@ export function passportParts(rows: number): () => string {
   );
 }
 
-/** The part of that length that most passports contain. */
+/** The part of this length that most passports contain. */
 export function mostCommonPart(rows: number, length: number): string {
   const counts = new Map<string, number>();
   for (let at = 0; at < sampleSize; at++) {
@@ -43,7 +43,7 @@ export function mostCommonPart(rows: number, length: number): string {
   return [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most))[0];
 }
 
-/** For each nationality that the demo writes, the key that is compared. */
+/** The compared key of each nationality that the demo writes. */
 export function nationalityKeys(): Record<string, string> {
   const written = new Set(Array.from({ length: sampleSize }, (_, at) => person(at).nationality));
   return Object.fromEntries([...written].map((nationality) => [nationality, nationalityKey(nationality)]));

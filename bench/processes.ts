@@ -1,4 +1,4 @@
-/** The processes of a run, which end with it in every case, and their cost as Linux reports it. */
+/** The processes of a run, which always end with it, and their processor time and memory as Linux reports them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ export function killAtEnd(child: ChildProcess): void {
   child.once('exit', () => running.delete(child));
 }
 
-/** Registers work for the end of the run, the last first, when no process is running any more. */
+/** Registers work for the end of the run, when no process is running; the last registered runs first. */
 export function atEnd(work: () => Promise<unknown>): void {
   endings.push(work);
 }

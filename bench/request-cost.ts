@@ -1,7 +1,7 @@
 /**
- * `npm run bench:requests` measures what one request of each kind costs on PostgreSQL: processor time of the product
- * with its picture processes, processor time of the database server, and bytes over the wire. Requests are sent one after
- * another, so the figures are of the work and not of waiting.
+ * `npm run bench:requests` measures the cost of one request of each kind on PostgreSQL: processor time of the product
+ * with its picture processes, processor time of the database server, and bytes over the wire. Requests are sent one by
+ * one, so the figures are of the work and not of waiting.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -35,7 +35,7 @@ function processorMs(pids: readonly number[]): number {
   return (ticks * 1_000) / ticksPerSecond;
 }
 
-/** The fields after the program's name; none for a process that has ended, whose time Linux has added to its parent's. */
+/** The fields after the program's name; none for a process that has ended, whose time Linux adds to its parent's. */
 function statOf(pid: number | string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
@@ -50,23 +50,26 @@ async function withDescendants(pid: number): Promise<number[]> {
     if (!/^\d+$/.test(name)) continue;
     parents.set(Number(name), Number(statOf(name)[1]));
   }
-  const found = [pid];
-  for (const each of found) for (const [child, parent] of parents) if (parent === each) found.push(child);
-  return found;
+  const pids = [pid];
+  for (const each of pids) for (const [child, parent] of parents) if (parent === each) pids.push(child);
+  return pids;
 }
 
 const sockets = new Set<Socket>();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const wireBytes = () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead + socket.bytesWritten, 0);
 
-interface Sent {
+interface RequestParts {
   path: string;
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer;
 }
 
-async function send(origin: string, { path, method = 'GET', headers = {}, body }: Sent): Promise<IncomingMessage> {
+async function send(
+  origin: string,
+  { path, method = 'GET', headers = {}, body }: RequestParts,
+): Promise<IncomingMessage> {
   const outgoing = request(origin + path, { agent, method, headers: { 'accept-encoding': 'br, gzip', ...headers } });
   outgoing.on('socket', (socket) => sockets.add(socket));
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -123,12 +126,12 @@ async function main(): Promise<void> {
   const statusCheck = async (nth: number) => {
     const forwarded = { 'x-forwarded-for': `198.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}` };
     const headers = { ...forwarded, origin, 'content-type': 'application/x-www-form-urlencoded' };
-    const found = await send(origin, { path: '/enquiry', method: 'POST', headers, body: Buffer.from(String(typed)) });
-    const grant = (found.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+    const enquiry = await send(origin, { path: '/enquiry', method: 'POST', headers, body: Buffer.from(String(typed)) });
+    const grant = (enquiry.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
     return send(origin, { path: '/view-one', headers: { ...forwarded, cookie: grant } });
   };
-  const one = `/api/application/${known._id}`;
-  const kinds: [name: string, times: number, ask: (nth: number) => Promise<IncomingMessage>][] = [
+  const recordPath = `/api/application/${known._id}`;
+  const kinds: [name: string, times: number, send: (nth: number) => Promise<IncomingMessage>][] = [
     ['home page', 1_000, () => send(origin, { path: '/' })],
     ['status check: form, copy', 500, statusCheck],
     [
@@ -142,7 +145,7 @@ async function main(): Promise<void> {
       (nth) =>
         send(origin, { path: '/api/application/fetchApplication', ...json({ search: String(100 + (nth % 900)) }) }),
     ],
-    ['a record with its history', 500, () => send(origin, { path: one, headers: { cookie } })],
+    ['a record with its history', 500, () => send(origin, { path: recordPath, headers: { cookie } })],
     [
       'a decision',
       300,
@@ -173,13 +176,13 @@ async function main(): Promise<void> {
   ];
   const postmaster = Number(readFileSync(join(cluster.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   process.stdout.write(`${values.rows} rows; the picture that is sent has ${scan.length} bytes\n`);
-  for (const [name, times, ask] of kinds) {
-    for (let nth = 0; nth < Math.min(warmUp, times); nth++) await ask(nth);
+  for (const [name, times, send] of kinds) {
+    for (let nth = 0; nth < Math.min(warmUp, times); nth++) await send(nth);
     const products = await withDescendants(product.pid);
     const servers = await withDescendants(postmaster);
     const before = { product: processorMs(products), server: processorMs(servers), bytes: wireBytes() };
     const statuses = new Set<number | undefined>();
-    for (let nth = 0; nth < times; nth++) statuses.add((await ask(warmUp + nth)).statusCode);
+    for (let nth = 0; nth < times; nth++) statuses.add((await send(warmUp + nth)).statusCode);
     const each = (now: number, then: number) => ((now - then) / times).toFixed(2).padStart(8);
     const line = [
       name.padEnd(30),

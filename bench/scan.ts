@@ -1,4 +1,4 @@
-/** Pictures with as many bytes for their size as a phone's photo of a paper: grain on grey. */
+/** Pictures of grain on grey, which have as many bytes for their size as a phone's photo of a paper. */
 import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 
@@ -11,7 +11,7 @@ function paper(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Twelve megapixels in as many bytes as are allowed, or a little less. */
+/** A picture of twelve megapixels in `bytesMax` bytes or a little less. */
 export async function scanOf(bytesMax: number): Promise<Buffer> {
   const drawn = paper(4_000, 3_000);
   for (let quality = 98; quality > 0; quality -= 2) {
@@ -21,7 +21,7 @@ export async function scanOf(bytesMax: number): Promise<Buffer> {
   throw new Error(`No scan fits into ${bytesMax} bytes.`);
 }
 
-/** About a megabyte after the product has encoded it. */
-export function megabyte(): Promise<Buffer> {
+/** A picture that has about a megabyte after the product has encoded it. */
+export function megabyteScan(): Promise<Buffer> {
   return paper(1_500, 1_150).jpeg({ quality: 90 }).toBuffer();
 }

@@ -43,27 +43,35 @@ export interface StageOptions {
   rows: number;
   hasSmall: boolean;
   pace: Pace;
-  /** Filled folders in this folder are used again. */
-  kept: string | null;
+  /** Keeps the filled folders for the next run, which uses them again. */
+  dataFolder: string | null;
   scratch: string;
   /** The server on which databases are created. */
   server: string | null;
 }
 
-export async function openStage({ engine, rows, hasSmall, pace, kept, scratch, server }: StageOptions): Promise<Stage> {
-  const filled = async (count: number): Promise<Filled> => {
-    const folder = join(kept ?? scratch, `${engine}-${count}`);
-    const isThere = await stat(folder).then(
+export async function openStage({
+  engine,
+  rows,
+  hasSmall,
+  pace,
+  dataFolder,
+  scratch,
+  server,
+}: StageOptions): Promise<Stage> {
+  const openFilled = async (count: number): Promise<Filled> => {
+    const folder = join(dataFolder ?? scratch, `${engine}-${count}`);
+    const isFilled = await stat(folder).then(
       () => true,
       () => false,
     );
-    if (!isThere) await fill(folder, count, engine === 'postgres' ? server : null, kept !== null);
+    if (!isFilled) await fill(folder, count, engine === 'postgres' ? server : null, dataFolder !== null);
     const url = engine === 'postgres' ? await readFile(join(folder, urlFile), 'utf8') : null;
     const database = url ? { url } : { file: join(folder, 'maplegate.db') };
-    if (isThere) await deleteMisses(database);
+    if (isFilled) await deleteMisses(database);
     return { rows: count, folder, environment: environmentOf(url), database };
   };
-  const [large, small] = await Promise.all([filled(rows), hasSmall ? filled(Math.ceil(rows / 100)) : null]);
+  const [large, small] = await Promise.all([openFilled(rows), hasSmall ? openFilled(Math.ceil(rows / 100)) : null]);
   return { engine, pace, scratch, large, small };
 }
 

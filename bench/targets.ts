@@ -1,4 +1,4 @@
-/** Every row of the table: what is measured, what it is compared with, and the target. */
+/** The rows of the table: the measured work, its comparison, and the target. */
 import type { Engine } from './stage.ts';
 
 export type Row = 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7' | 'A8' | 'A9' | 'A10' | 'A11' | 'A12' | 'P1' | 'V1';
@@ -129,7 +129,7 @@ export interface Verdict {
   reached: number;
   /** The target as it is written: `≥ 0.5`. */
   bar: string;
-  /** Null where there is no target, or nothing could be measured. */
+  /** Null if there is no target, or nothing could be measured. */
   holds: boolean | null;
   microseconds: [number | null, number | null] | null;
 }
@@ -160,7 +160,7 @@ function doesHold(reached: number, least: number | undefined, most: number | und
   return most === undefined ? null : reached <= most;
 }
 
-/** The targets of an engine that belong to these rows; all without any. */
+/** The targets of an engine in these rows, or all of them. */
 export function targetsOf(rows: readonly string[] | null, engine: Engine): TargetName[] {
   const names = Object.keys(targets) as TargetName[];
   return names.filter((name) => !rows || rows.includes(rowOf(targets[name].row, engine)));

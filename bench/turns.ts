@@ -1,4 +1,4 @@
-/** Measures several things in alternating bursts, so that other work on the machine affects all of them alike. */
+/** Measures several sides in alternating bursts, so that other work on the machine affects all of them alike. */
 import type { Host } from './host.ts';
 import { type Load, load } from './load.ts';
 import { processorTime } from './processes.ts';
@@ -32,8 +32,8 @@ export interface Measured {
   /** Answered requests, including the warm-up and repeated bursts. */
   count: number;
   /**
-   * The milliseconds that this share of the requests took at most, in the median burst. Where several kinds of requests
-   * were sent in turn, it can be that of one kind.
+   * The milliseconds that this share of the requests took at most, in the median burst; if several kinds of requests
+   * were sent in turn, of one kind on request.
    */
   latency(share: number, kind?: { at: number; of: number }): number;
 }
@@ -43,7 +43,7 @@ export async function inTurns<Name extends string>(
   { warmUpMs, burstMs, bursts, host }: Pace,
 ): Promise<Record<Name, Measured>> {
   const names = Object.keys(sides) as Name[];
-  const notes = new Map<Name, { rates: number[]; costs: number[]; latencies: number[][]; count: number }>();
+  const results = new Map<Name, { rates: number[]; costs: number[]; latencies: number[][]; count: number }>();
   const latest = new Map<Name, number>();
   const loadOn = async (name: Name, ms: number) => {
     const { pid: _, halfOf, ...side } = sides[name];
@@ -52,24 +52,24 @@ export async function inTurns<Name extends string>(
   for (const name of names) {
     const { count, perSecond } = await loadOn(name, warmUpMs);
     latest.set(name, perSecond);
-    notes.set(name, { rates: [], costs: [], latencies: [], count });
+    results.set(name, { rates: [], costs: [], latencies: [], count });
   }
   for (let burst = 0; burst < bursts; burst++) {
-    for (const [name, note] of notes) {
+    for (const [name, result] of results) {
       const { perSecond, cost, latencies } = await host.undisturbed(async () => {
         const before = await processorTime(sides[name].pid);
         const { count, perSecond, latencies } = await loadOn(name, burstMs);
         const after = await processorTime(sides[name].pid);
-        note.count += count;
+        result.count += count;
         return { perSecond, cost: before === null || after === null ? null : (after - before) / count, latencies };
       });
       latest.set(name, perSecond);
-      note.rates.push(perSecond);
-      if (cost !== null) note.costs.push(cost);
-      note.latencies.push(latencies);
+      result.rates.push(perSecond);
+      if (cost !== null) result.costs.push(cost);
+      result.latencies.push(latencies);
     }
   }
-  const measured = [...notes].map(([name, { rates, costs, latencies, count }]) => {
+  const measured = [...results].map(([name, { rates, costs, latencies, count }]) => {
     return [
       name,
       {
@@ -85,7 +85,7 @@ export async function inTurns<Name extends string>(
 }
 
 function ofKind(latencies: number[], { at, of }: { at: number; of: number }): number[] {
-  return of === 1 ? latencies : latencies.filter((_, asked) => asked % of === at);
+  return of === 1 ? latencies : latencies.filter((_, index) => index % of === at);
 }
 
 /** The value that this share of the values does not exceed. */

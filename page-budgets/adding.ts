@@ -1,4 +1,4 @@
-/** Adds the same people twice by the keyboard alone: with every field typed, and after another of the same employer. */
+/** Adds people twice by the keyboard alone: with every field typed, and as colleagues of an applicant of the employer. */
 import type { Page } from 'playwright-core';
 import type { Application } from '../contract/answers.ts';
 import { employerFields, type FormField, formFieldNames, formFields, isOfKind } from '../contract/application-form.ts';
@@ -14,10 +14,10 @@ const today = '2026-11-21';
 
 type Fields = Record<FormField, string>;
 
-/** The keys where the employer's fields are kept, in percent of those where all are typed. */
+/** The number of keys with copied fields of the employer, in percent of that with all fields typed. */
 export async function addForSameEmployer(page: Page, staff: Staff): Promise<number> {
   let all = 0;
-  let rest = 0;
+  let sameEmployer = 0;
   for (const index of people) {
     const person = applicant(index, 60, today);
     const fields = Object.fromEntries(formFieldNames.map((name) => [name, person[formFields[name].name]])) as Fields;
@@ -39,14 +39,14 @@ export async function addForSameEmployer(page: Page, staff: Staff): Promise<numb
     await page.keyboard.press('n');
     await page.locator('#surname:focus').waitFor();
     await add(page, staff, fields, photo);
-    rest += (await resetPresses(page)).keys;
+    sameEmployer += (await resetPresses(page)).keys;
   }
-  return (rest / all) * 100;
+  return (sameEmployer / all) * 100;
 }
 
 type Photo = Exclude<Parameters<Page['setInputFiles']>[1], string | readonly string[]>;
 
-/** Enter goes on to the next field that is to be filled. */
+/** Enter goes to the next field that is not filled. */
 async function add(page: Page, staff: Staff, fields: Fields, photo: Photo): Promise<Application> {
   for (;;) {
     const name = await page.evaluate(() => document.activeElement?.id ?? '');

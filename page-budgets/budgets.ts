@@ -1,11 +1,11 @@
-/** What the public pages may cost a visitor, and the office its staff. One KB is 1,000 bytes. */
+/** The budgets of the public pages and of the office. One KB is 1,000 bytes. */
 import { type Language, languages } from '../contract/language.ts';
 
 const kilobyte = 1_000;
 
 export interface Budget {
   sentence: string;
-  /** The least for scores, the most for all else. */
+  /** The minimum of a score, the maximum of all else. */
   limit: number;
   unit: 'score' | 'ms' | 'shift' | 'bytes' | 'count' | 'percent';
 }
@@ -51,7 +51,7 @@ export const budgets = {
 
 export type BudgetName = keyof typeof budgets;
 
-/** All that a page brings before the film. */
+/** The budget of all bytes of a page before the film. */
 export function wireBudget(path: string, language: Language): Budget {
   const { sentence, limit } = path === '/' ? budgets.homeWire : budgets.otherWire;
   if (!languages[language].hasHeavyLetters) return { sentence, limit, unit: 'bytes' };

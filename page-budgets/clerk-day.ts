@@ -1,6 +1,6 @@
 /**
- * Counts a clerk's keys and actions in a real browser at 1366 by 768: `npm run audit:clerk`. Each count is of work that is
- * checked to have been done. A budget that does not hold ends with 1.
+ * Counts a clerk's keys and actions in a real browser at 1366 by 768: `npm run audit:clerk`. It checks that the counted
+ * work is done, and exits with 1 if a budget does not hold.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
@@ -15,7 +15,7 @@ import { type Staff, startProduct } from '../test/product.ts';
 import { addForSameEmployer } from './adding.ts';
 import { type BudgetName, budgets, holds } from './budgets.ts';
 import { countPresses, resetPresses } from './presses.ts';
-import { table, write } from './table.ts';
+import { formatFigure, table } from './table.ts';
 
 const desk = { width: 1366, height: 768 };
 const files = 14;
@@ -29,7 +29,12 @@ const failures: string[] = [];
 const judge = (name: BudgetName, value: number) => {
   const budget = budgets[name];
   const isGood = holds(budget, value);
-  rows.push([budget.sentence, write(value, budget.unit), write(budget.limit, budget.unit), isGood ? 'yes' : 'no']);
+  rows.push([
+    budget.sentence,
+    formatFigure(value, budget.unit),
+    formatFigure(budget.limit, budget.unit),
+    isGood ? 'yes' : 'no',
+  ]);
   if (!isGood) failures.push(budget.sentence);
 };
 try {
@@ -60,18 +65,18 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 async function openPage({ cookies, token }: Staff): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.origin, viewport: desk, reducedMotion: 'reduce' });
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.origin })));
-  await context.addInitScript((kept) => localStorage.setItem('token', kept), token);
+  await context.addInitScript((value) => localStorage.setItem('token', value), token);
   const page = await context.newPage();
   await countPresses(page);
   return page;
 }
 
-async function shown(page: Page, { _id }: Pick<Application, '_id'>): Promise<void> {
+async function waitForFile(page: Page, { _id }: Pick<Application, '_id'>): Promise<void> {
   await page.waitForURL(`**/userView?id=${_id}`);
   await page.locator('#copy-person').waitFor();
 }
 
-/** Presses keys as somebody does who looks at the screen in between. */
+/** Presses the keys of somebody who looks at the screen in between. */
 async function findAndApprove(page: Page, file: Application): Promise<number> {
   await page.goto('/application');
   await page.locator('a[data-row]').first().waitFor();
@@ -80,9 +85,9 @@ async function findAndApprove(page: Page, file: Application): Promise<number> {
   await page.keyboard.press('Enter');
   await page.locator(`a[data-row="${file._id}"]:focus`).waitFor();
   await page.keyboard.press('Enter');
-  await shown(page, file);
+  await waitForFile(page, file);
   await approve(page);
-  await mustBe(file, 'Approved');
+  await expectStatus(file, 'Approved');
   return (await resetPresses(page)).keys;
 }
 
@@ -101,7 +106,7 @@ async function nextOfQueue(page: Page): Promise<number> {
   await page.locator('#copy-person').waitFor();
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   await approve(page);
-  await mustBe({ _id: id }, 'Approved');
+  await expectStatus({ _id: id }, 'Approved');
   return (await resetPresses(page)).keys;
 }
 
@@ -112,7 +117,7 @@ async function approve(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-async function mustBe({ _id: id }: Pick<Application, '_id'>, status: string): Promise<void> {
+async function expectStatus({ _id: id }: Pick<Application, '_id'>, status: string): Promise<void> {
   const stored = await (await product.staff('admin')).call('application', { params: { id } });
   if (!stored.ok || stored.data.isStatus !== status) throw new Error(`The file is not ${status}.`);
 }
@@ -146,7 +151,7 @@ async function openTimes(page: Page): Promise<{ fromList: number[]; next: number
     await page.goto('/application');
     const row = page.locator('a[data-row]').nth(at);
     await row.focus();
-    // Somebody looks at the row; meanwhile the script of the file is loaded.
+    // While somebody looks at the row, the script of the file is loaded.
     await page.waitForLoadState('networkidle');
     times.fromList.push(await timeTo(page, 'Enter'));
     await page.waitForLoadState('networkidle');
@@ -161,14 +166,14 @@ async function timeTo(page: Page, key: string): Promise<number> {
     const clock: { pressedAt?: number; paintedAt?: number } = {};
     Object.assign(window, { clock });
     const before = document.getElementById('copy-person');
-    const look = () => {
+    const check = () => {
       const now = document.getElementById('copy-person');
-      if (!now || now === before) return requestAnimationFrame(look);
+      if (!now || now === before) return requestAnimationFrame(check);
       clock.paintedAt = performance.now();
     };
     const begin = () => {
       clock.pressedAt = performance.now();
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
     window.addEventListener('keydown', begin, { capture: true, once: true });
   });

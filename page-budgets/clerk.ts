@@ -1,11 +1,11 @@
-/** One clerk at work in a real browser, with a clock inside the page, so that the driver's own time does not count. */
+/** A clerk in a real browser, with a clock inside the page, so that the driver's own time does not count. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Product, Staff } from '../test/product.ts';
 import { searchDebounceMs } from '../web/office/applications/list/search-debounce.ts';
 import { phone, weigh } from './weigh.ts';
 
-/** The connection that Lighthouse calls slow 4G, and how many times slower than this machine's its phone's processor is. */
+/** The connection that Lighthouse calls slow 4G, and the factor by which it slows the processor for a phone. */
 const slow4g = {
   offline: false,
   latency: 150,
@@ -28,7 +28,7 @@ export class Clerk {
     this.#staff = staff;
   }
 
-  /** Bytes of all scripts that a screen fetches until it is quiet, in gzip. */
+  /** Bytes of all scripts that a screen loads, in gzip. */
   async scriptBytes(path: string, isSignedIn: boolean): Promise<number> {
     const context = await this.#open(isSignedIn);
     const { scriptGzip } = await weigh(await context.newPage(), path);
@@ -36,7 +36,7 @@ export class Clerk {
     return scriptGzip;
   }
 
-  /** Milliseconds from the click on a link to the first row, on a phone: without and with what the browser keeps. */
+  /** Milliseconds from the click on a link to the first row, on a phone, with an empty and with a warm cache. */
   async loadList(): Promise<{ cold: number; warm: number }> {
     const context = await this.#open(true, phone);
     const page = await context.newPage();
@@ -45,11 +45,11 @@ export class Clerk {
     await session.send('Network.emulateNetworkConditions', slow4g);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     await page.addInitScript((selector) => {
-      const look = () => {
-        if (!document.querySelector(selector)) return requestAnimationFrame(look);
+      const check = () => {
+        if (!document.querySelector(selector)) return requestAnimationFrame(check);
         Object.assign(window, { rowsAt: performance.now() });
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     }, row);
     const load = async () => {
       await page.goto('/application', { waitUntil: 'commit', timeout: timeoutMs });
@@ -64,7 +64,7 @@ export class Clerk {
     return { cold, warm };
   }
 
-  /** Milliseconds from the last key to the rows that match, beyond the debounce, for parts of passports of 3 to 7 characters. */
+  /** Milliseconds from the last key to the matching rows, without the debounce, for 3 to 7 characters of passports. */
   async search(count: number): Promise<number[]> {
     const list = await this.#staff.call('applications', { query: { limit: 50, page: 7 } });
     if (!list.ok) throw new Error('The list could not be read.');
@@ -82,22 +82,22 @@ export class Clerk {
     return times;
   }
 
-  /** Types the text at once; the result that names it and its rows are painted together. */
+  /** The status line that names the text and the rows are painted together. */
   async #timeSearch(page: Page, text: string): Promise<number> {
     await page.fill('input[type=search]', '');
     await page.waitForSelector(row);
-    await page.evaluate((wanted) => {
+    await page.evaluate((searched) => {
       const clock: { typedAt?: number; shownAt?: number } = {};
       Object.assign(window, { clock });
       document.addEventListener('input', () => Object.assign(clock, { typedAt: performance.now() }), { capture: true });
-      const look = () => {
-        const isShown = [...document.querySelectorAll('[role=status]')].some((one) =>
-          one.textContent?.includes(wanted),
+      const check = () => {
+        const isShown = [...document.querySelectorAll('[role=status]')].some((status) =>
+          status.textContent?.includes(searched),
         );
-        if (!isShown) return requestAnimationFrame(look);
+        if (!isShown) return requestAnimationFrame(check);
         clock.shownAt = performance.now();
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     }, text);
     await page.locator('input[type=search]').pressSequentially(text);
     const took = await page.waitForFunction(() => {
@@ -160,7 +160,7 @@ export class Clerk {
 
 let drawn: Promise<Buffer> | undefined;
 
-/** As a phone's camera gives it: 4,000 by 3,000. */
+/** A photo as large as a phone's camera makes it. */
 function photo(): Promise<Buffer> {
   drawn ??= sharp({
     create: {

@@ -1,7 +1,7 @@
 /**
- * Measures the office of the built product as a clerk meets it: `npm run audit:office`, with `-- --rows 10000` for fewer
- * applications than a million, `--data DIR` to fill a folder once and use it again. A budget that does not hold fails
- * with `--strict`; those of bytes always do.
+ * Measures the office of the built product: `npm run audit:office`, with `-- --rows 10000` for fewer applications than a
+ * million, `--data DIR` to fill a folder once and use it again. A budget of bytes that does not hold fails; with
+ * `--strict` every other one does, too.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { launchOptions } from '../test/browser/chromium.ts';
 import { startProduct, superAdmin } from '../test/product.ts';
 import { type BudgetName, budgets, holds } from './budgets.ts';
 import { Clerk } from './clerk.ts';
-import { table, write } from './table.ts';
+import { formatFigure, table } from './table.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -47,12 +47,12 @@ try {
     const budget = budgets[name];
     const value = median(values);
     const isGood = holds(budget, value);
-    const slowest = values.length > 1 ? write(Math.max(...values), budget.unit) : '–';
+    const slowest = values.length > 1 ? formatFigure(Math.max(...values), budget.unit) : '–';
     rows.push([
       budget.sentence,
-      write(value, budget.unit),
+      formatFigure(value, budget.unit),
       slowest,
-      write(budget.limit, budget.unit),
+      formatFigure(budget.limit, budget.unit),
       isGood ? 'yes' : 'no',
     ]);
     if (!isGood && (budget.unit === 'bytes' || options.strict)) failures.push(budget.sentence);

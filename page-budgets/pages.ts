@@ -1,6 +1,6 @@
 /**
- * Weighs and judges every public page of the built product: `npm run audit:pages`, with `-- --only enquiry` for one
- * page, `--runs 3` for the middle of three runs of Lighthouse, `--bytes` to leave Lighthouse out. A budget of bytes
+ * Measures every public page of the built product: `npm run audit:pages`, with `-- --only enquiry` for one page,
+ * `--runs 3` for the middle of three runs of Lighthouse, `--bytes` to leave Lighthouse out. A budget of bytes
  * that does not hold fails; with `--strict` every other one does, too.
  */
 import { stat } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { launchOptions } from '../test/browser/chromium.ts';
 import { addThreeApplicants, grantedCookies, startProductForVisitors } from '../test/html/visit.ts';
 import { type Budget, type BudgetName, budgets, holds, wireBudget } from './budgets.ts';
 import { type Category, judge } from './lighthouse.ts';
-import { type Cell, show, table, write } from './table.ts';
+import { type Cell, formatCell, formatFigure, table } from './table.ts';
 import { type Group, phone, weigh } from './weigh.ts';
 
 const { values: options } = parseArgs({
@@ -33,15 +33,15 @@ const shown: Group[] = ['html', 'style', 'script', 'fonts', 'images', 'other'];
 const failures: string[] = [];
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Writes a figure for the table, and adds it to the failures where its budget does not hold. */
+/** Formats a figure for the table, and adds it to the failures if its budget does not hold. */
 function judged(where: string, value: number, budget: Budget): string {
   const cell: Cell = { value, budget };
   if (!holds(budget, value) && (budget.unit === 'bytes' || options.strict)) {
     failures.push(
-      `${where}: ${budget.sentence}: ${write(value, budget.unit)}, not ${write(budget.limit, budget.unit)}`,
+      `${where}: ${budget.sentence}: ${formatFigure(value, budget.unit)}, not ${formatFigure(budget.limit, budget.unit)}`,
     );
   }
-  return show(cell);
+  return formatCell(cell);
 }
 
 const pages = publicPages
@@ -65,9 +65,9 @@ try {
     const budget = wireBudget(first, language);
     weights.push([
       path,
-      ...shown.map((group) => write(wire[group], 'bytes')),
+      ...shown.map((group) => formatFigure(wire[group], 'bytes')),
       judged(path, beforeFilm, budget),
-      write(budget.limit, 'bytes'),
+      formatFigure(budget.limit, 'bytes'),
       judged(path, scriptGzip, budgets.scriptGzip),
       judged(path, styleGzip, budgets.styleGzip),
     ]);
@@ -80,8 +80,8 @@ try {
         ...shown,
         'in all',
         'budget',
-        `script, gzip ≤ ${write(budgets.scriptGzip.limit, 'bytes')}`,
-        `style, gzip ≤ ${write(budgets.styleGzip.limit, 'bytes')}`,
+        `script, gzip ≤ ${formatFigure(budgets.scriptGzip.limit, 'bytes')}`,
+        `style, gzip ≤ ${formatFigure(budgets.styleGzip.limit, 'bytes')}`,
       ],
       weights,
     ),
@@ -91,7 +91,7 @@ try {
   for (const name of ['film', 'poster'] as const) {
     for (const file of media[name]) {
       const { size } = await stat(new URL(`../web/site/media/${file}`, import.meta.url));
-      files.push([file, judged(file, size, budgets[name]), write(budgets[name].limit, 'bytes')]);
+      files.push([file, judged(file, size, budgets[name]), formatFigure(budgets[name].limit, 'bytes')]);
     }
   }
   print(`\n${table(['file', 'size', 'budget'], files)}`);
@@ -119,7 +119,7 @@ try {
       ]);
       remarks.push(...verdict.remarks.map((remark) => `${path}: ${remark}`));
     }
-    const bar = (name: BudgetName) => `${write(budgets[name].limit, budgets[name].unit)}`;
+    const bar = (name: BudgetName) => `${formatFigure(budgets[name].limit, budgets[name].unit)}`;
     print('\nLighthouse, a phone on slow 4G, simulated; ✗ misses its bar.');
     print(
       table(

@@ -1,7 +1,7 @@
-/** Counts what a clerk does, inside the page: every key that goes down, Shift and Ctrl too, and every press of the mouse. */
+/** Counts inside the page every key that is pressed, Shift and Ctrl too, and every press of the mouse. */
 import type { Page } from 'playwright-core';
 
-interface Counted {
+interface Presses {
   keys: number;
   clicks: number;
 }
@@ -20,8 +20,8 @@ export async function countPresses(page: Page): Promise<void> {
   });
 }
 
-/** What was counted since the last call. */
-export function resetPresses(page: Page): Promise<Counted> {
+/** Returns the presses since the last call. */
+export function resetPresses(page: Page): Promise<Presses> {
   return page.evaluate(() => {
     const { counted } = window as unknown as { counted: { keys: number; clicks: number } };
     const { keys, clicks } = counted;

@@ -1,4 +1,4 @@
-/** Figures in columns, each beside its budget. */
+/** Formats figures, and tables of them beside their budgets. */
 import type { Budget } from './budgets.ts';
 import { holds } from './budgets.ts';
 
@@ -7,12 +7,12 @@ export interface Cell {
   budget: Budget;
 }
 
-export function show({ value, budget }: Cell): string {
+export function formatCell({ value, budget }: Cell): string {
   const mark = holds(budget, value) ? '' : ' ✗';
-  return write(value, budget.unit) + mark;
+  return formatFigure(value, budget.unit) + mark;
 }
 
-export function write(value: number, unit: Budget['unit']): string {
+export function formatFigure(value: number, unit: Budget['unit']): string {
   if (unit === 'bytes') return `${(value / 1_000).toFixed(1)} KB`;
   if (unit === 'ms') return `${Math.round(value)} ms`;
   if (unit === 'percent') return `${Math.round(value)} %`;

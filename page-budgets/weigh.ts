@@ -1,4 +1,4 @@
-/** What a page fetches until it is quiet, as the server really sends it. */
+/** The bytes that a page loads until the network is idle, as the server sends them. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 
@@ -6,7 +6,7 @@ const groups = ['html', 'style', 'script', 'fonts', 'images', 'other', 'film'] a
 export type Group = (typeof groups)[number];
 
 export interface Weight {
-  /** Bytes over the wire, headers and all. */
+  /** Bytes over the wire, headers included. */
   wire: Record<Group, number>;
   beforeFilm: number;
   scriptGzip: number;
@@ -14,7 +14,7 @@ export interface Weight {
   styleGzip: number;
 }
 
-/** The phone that Lighthouse pretends to be. */
+/** The phone that Lighthouse emulates. */
 export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 export async function weigh(page: Page, address: string): Promise<Weight> {

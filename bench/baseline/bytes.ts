@@ -1,4 +1,4 @@
-/** `node:http` sending one head and one body: from memory, or read from the disk each time. */
+/** `node:http` that sends one head and one body, from memory or read from the disk each time. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

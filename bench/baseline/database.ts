@@ -1,4 +1,4 @@
-/** A database of the product as a bare process reads it: prepared statements, and nothing between them and the engine. */
+/** Reads a database of the product with prepared statements and without the product's code. */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 
@@ -23,8 +23,8 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   return 'file' in place ? sqlite(place.file) : postgres(place.url);
 }
 
-/** Columns under the names of the product's rows. */
-export function named(columns: readonly string[]): string {
+/** Selects columns under the names of the product's rows. */
+export function camelCaseColumns(columns: readonly string[]): string {
   return columns
     .map((name) => `${name} as "${name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())}"`)
     .join(', ');
@@ -50,8 +50,7 @@ async function postgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
-    // Sixteen connections that end together, ten seconds after a burst, would take processor time from the product's
-    // burst.
+    // Closing sixteen idle connections at once would take processor time from the product's next burst.
     idleTimeoutMillis: 0,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
@@ -61,8 +60,8 @@ async function postgres(url: string): Promise<OpenDatabase> {
     columns: fields.map(({ name }) => name),
     like: 'ilike',
     prepare(text) {
-      let place = 0;
-      const statement = { name: `statement-${statements++}`, text: text.replaceAll('?', () => `$${++place}`) };
+      let number = 0;
+      const statement = { name: `statement-${statements++}`, text: text.replaceAll('?', () => `$${++number}`) };
       return async (values) => (await pool.query({ ...statement, values })).rows;
     },
   };

@@ -1,6 +1,6 @@
 /**
- * The page of a found application as React alone writes it: the product's own components on data that is there already.
- * Built for `status-check.ts` without the product's router, loaders and server.
+ * The page of a found application, rendered by React alone: the product's own components with their data at hand. Built
+ * for `status-check.ts` without the product's router, loaders and server.
  */
 import { renderToString } from 'react-dom/server';
 import {

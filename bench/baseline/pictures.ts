@@ -1,8 +1,8 @@
-/** sharp decoding pictures and encoding them as the product does, and nothing else: files in, milliseconds and sizes out. */
+/** Decodes and encodes pictures with sharp as the product does, and reports the milliseconds and sizes. */
 import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
 
-/** This and the priority are those of the product's own processes for pictures; the caller compares the sizes. */
+/** The quality and priority of the product's picture processes; the caller compares the sizes. */
 const jpegQuality = 88;
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 

@@ -1,18 +1,17 @@
 /**
- * The least code that can answer for a record over HTTP: `node:http`, one prepared statement, JSON. `POST` looks a record up
- * and sends the bytes that the product would; `GET` is a list as it is usually made, with `count(*)` and an unindexed
- * search.
+ * The least code that serves records over HTTP: `node:http`, one prepared statement, JSON. `POST` looks a record up and
+ * sends the bytes of the product; `GET` is a usual list, with `count(*)` and an unindexed search.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { ApplicationRow } from '../../server/applications/applications.ts';
 import { presentApplication } from '../../server/applications/present.ts';
-import { type DatabasePlace, isLive, named, openDatabase } from './database.ts';
+import { camelCaseColumns, type DatabasePlace, isLive, openDatabase } from './database.ts';
 
 interface Settings {
   database: DatabasePlace;
   /** The headers of the product's own answer; names and values alternate. */
   head: string[];
-  /** For each nationality as it is written, the key that is compared. */
+  /** The compared key of each written nationality. */
   nationalityKeys: Record<string, string>;
 }
 
@@ -21,14 +20,14 @@ const pageSize = 10;
 const { database, head, nationalityKeys } = JSON.parse(process.argv[2] ?? '') as Settings;
 const { prepare, columns, like } = await openDatabase(database);
 const record = prepare(
-  `select ${named(columns)} from application where passport_key = ? and birth_date = ? and nationality_key = ? and ${isLive}`,
+  `select ${camelCaseColumns(columns)} from application where passport_key = ? and birth_date = ? and nationality_key = ? and ${isLive}`,
 );
-const fields = named(columns);
+const fields = camelCaseColumns(columns);
 const newest = `order by created_at desc limit ${pageSize}`;
 const page = prepare(`select ${fields} from application where ${isLive} ${newest}`);
 const total = prepare(`select count(*) as total from application where ${isLive}`);
-const foundPage = prepare(`select ${fields} from application where ${isLive} and passport ${like} ? ${newest}`);
-const foundTotal = prepare(`select count(*) as total from application where ${isLive} and passport ${like} ?`);
+const searchPage = prepare(`select ${fields} from application where ${isLive} and passport ${like} ? ${newest}`);
+const searchTotal = prepare(`select count(*) as total from application where ${isLive} and passport ${like} ?`);
 
 const server = createServer({ keepAliveTimeout: 10_000 }, (request, response) => {
   const fail = (error: unknown) => response.destroy(error as Error);
@@ -53,8 +52,8 @@ async function lookUp(text: string, response: ServerResponse): Promise<void> {
 async function list(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const search = new URL(request.url ?? '', 'http://localhost').searchParams.get('search');
   const values = search === null ? [] : [`%${search}%`];
-  const rows = await (search === null ? page : foundPage)(values);
-  const [counted] = await (search === null ? total : foundTotal)(values);
+  const rows = await (search === null ? page : searchPage)(values);
+  const [counted] = await (search === null ? total : searchTotal)(values);
   const totalApplication = Number(counted?.total);
   const totalPages = Math.ceil(totalApplication / pageSize);
   const body = JSON.stringify({ applications: rows.map(present), totalApplication, totalPages });

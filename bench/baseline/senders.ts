@@ -1,7 +1,4 @@
-/**
- * Clients that send their scans at the same time: takes ids of applications, and reports when the last one has been
- * answered.
- */
+/** Clients that upload scans at the same time to the applications with these ids; reports when all are answered. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -19,7 +16,7 @@ const { origin, headers, file, slots } = JSON.parse(process.argv[2] ?? '') as Se
 const form = new FormData();
 const scan = new Blob([await readFile(file)], { type: 'image/jpeg' });
 for (let at = 1; at <= slots; at++) form.append(`file${at}`, scan, 'scan.jpg');
-// The form is built once and sent unchanged, so that sending costs little beside receiving.
+// The form is encoded once, so that sending costs little compared with receiving.
 const sent = new Response(form);
 const type = sent.headers.get('content-type') ?? '';
 const body = new Uint8Array(await sent.arrayBuffer());
@@ -36,7 +33,7 @@ async function send(id: string): Promise<number | undefined> {
   const { method, path } = endpoints.updateAttachments;
   const length = { 'content-type': type, 'content-length': body.length };
   const outgoing = request(origin + path.replace('{id}', id), { method, headers: { ...headers, origin, ...length } });
-  const [answer] = (await once(outgoing.end(body), 'response')) as [IncomingMessage];
-  await answer.toArray();
-  return answer.statusCode;
+  const [response] = (await once(outgoing.end(body), 'response')) as [IncomingMessage];
+  await response.toArray();
+  return response.statusCode;
 }

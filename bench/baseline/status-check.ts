@@ -1,12 +1,12 @@
 /**
- * The least code that can take a person from the form to the page: `node:http`, the same look-up, React. `POST` looks
- * the record up and redirects; `GET` reads it with its decisions and renders the page with React.
+ * The least code for a status check from the form to the page: `node:http`, the same look-up, React. `POST` looks the
+ * record up and redirects; `GET` reads it with its decisions and renders the page with React.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { limits } from '../../contract/limits.ts';
 import type { ApplicationRow, DecisionRow } from '../../server/applications/applications.ts';
 import { presentGranted } from '../../server/applications/present.ts';
-import { type DatabasePlace, isLive, named, openDatabase } from './database.ts';
+import { camelCaseColumns, type DatabasePlace, isLive, openDatabase } from './database.ts';
 
 interface Settings {
   database: DatabasePlace;
@@ -24,12 +24,12 @@ interface Settings {
 const settings = JSON.parse(process.argv[2] ?? '') as Settings;
 const { write } = (await import(settings.pageFile)) as typeof import('./page.tsx');
 const { prepare, columns } = await openDatabase(settings.database);
-const byThree = prepare(
-  `select ${named(columns)} from application where passport_key = ? and birth_date = ? and nationality_key = ? and ${isLive}`,
+const lookUpRow = prepare(
+  `select ${camelCaseColumns(columns)} from application where passport_key = ? and birth_date = ? and nationality_key = ? and ${isLive}`,
 );
-const byId = prepare(`select ${named(columns)} from application where id = ? and ${isLive}`);
-const decided = prepare(
-  `select ${named(['at', 'status', 'visa_collect_date', 'visa_approve_date', 'reason', 'withdrawn_at'])}
+const byId = prepare(`select ${camelCaseColumns(columns)} from application where id = ? and ${isLive}`);
+const decisionsOf = prepare(
+  `select ${camelCaseColumns(['at', 'status', 'visa_collect_date', 'visa_approve_date', 'reason', 'withdrawn_at'])}
    from decision where application_id = ? order by sequence`,
 );
 
@@ -48,7 +48,7 @@ process.on('disconnect', () => process.exit());
 async function lookUp(text: string, response: ServerResponse): Promise<void> {
   const form = new URLSearchParams(text);
   const birthDate = ['year', 'month', 'day'].map((part) => form.get(`birthDate-${part}`)).join('-');
-  const [row] = await byThree([
+  const [row] = await lookUpRow([
     form.get('passport'),
     birthDate,
     settings.nationalityKeys[form.get('nationality') ?? ''],
@@ -59,7 +59,7 @@ async function lookUp(text: string, response: ServerResponse): Promise<void> {
 
 async function page({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = /\bcopy=(\w+)/.exec(headers.cookie ?? '')?.[1];
-  const [[row], decisions] = await Promise.all([byId([id]), decided([id])]);
+  const [[row], decisions] = await Promise.all([byId([id]), decisionsOf([id])]);
   const applications = [presentGranted(row as unknown as ApplicationRow, decisions as unknown as DecisionRow[])];
   const secondsLeft = limits.grantMinutes * 60;
   const expiresAt = new Date(Date.now() + secondsLeft * 1_000).toISOString();

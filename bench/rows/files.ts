@@ -1,6 +1,4 @@
-/**
- * A9 and A10: receiving attachments, beside sharp alone; what that costs other callers meanwhile; and sending a file.
- */
+/** A9 and A10: receiving attachments, beside sharp alone and with other callers meanwhile; and sending a file. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,14 +10,14 @@ import { answerTo, requireSame } from '../answer.ts';
 import { load, requestText } from '../load.ts';
 import { enquiries } from '../people.ts';
 import { residentMemory, startBaseline } from '../processes.ts';
-import { megabyte, scanOf } from '../scan.ts';
+import { megabyteScan, scanOf } from '../scan.ts';
 import { cookieOf, type Running, type Stage, withProduct } from '../stage.ts';
 import type { Figure } from '../targets.ts';
 import { compared, inTurns, median, quantile } from '../turns.ts';
 
 const slots = 6;
 const uploadsAtOnce = 10;
-/** One form takes less time than a burst of another row, and its times vary more. */
+/** A form takes less time than a burst of another row, and its times vary more. */
 const formsPerBurst = 3;
 const lookEveryMs = 20;
 /** The other callers during the uploads: half of them check a status, half are staff with a list. */
@@ -71,11 +69,11 @@ export async function measureUploads(stage: Stage): Promise<Figure[]> {
   });
 }
 
-/** Ten uploads of six scans each at once: the most memory that the process used, and how long others waited. */
-async function manyUploads({ port, pid }: Running, staff: Staff, sent: Promise<unknown>, rows: number) {
+/** Ten uploads of six scans each at once: the peak memory of the process, and the latency of other requests. */
+async function manyUploads({ port, pid }: Running, staff: Staff, upload: Promise<unknown>, rows: number) {
   let megabytes = Number.NEGATIVE_INFINITY;
   let isOver = false;
-  const uploads = sent.finally(() => {
+  const uploads = upload.finally(() => {
     isOver = true;
   });
   const json = enquiries(rows);
@@ -102,7 +100,7 @@ export async function measureFile(stage: Stage): Promise<Figure[]> {
   return withProduct(stage, large, async ({ port, pid, staff }) => {
     const caller = await staff();
     const [id = ''] = await someIds(caller, 1);
-    const path = await attach(caller, id, await megabyte());
+    const path = await attach(caller, id, await megabyteScan());
     const headers = cookieOf(caller);
     const sample = await answerTo({ port, path, headers });
     // The baseline reads from the disk, unencrypted, the bytes that the product decrypts.
@@ -124,7 +122,7 @@ export async function measureFile(stage: Stage): Promise<Figure[]> {
   });
 }
 
-/** The oldest applications, which no other row reads. */
+/** The ids of the oldest applications, which no other row reads. */
 async function someIds(staff: Staff, limit: number): Promise<string[]> {
   const list = await staff.call('applications', { query: { limit, order: 'asc' } });
   if (!list.ok) throw new Error(`The list was refused with ${list.status}.`);
@@ -137,7 +135,7 @@ async function firstFile(staff: Staff, id: string): Promise<string> {
   return answer.data.file1;
 }
 
-/** The address under which the picture is kept. */
+/** Returns the URL of the stored picture. */
 async function attach(staff: Staff, id: string, picture: Buffer): Promise<string> {
   const form = new FormData();
   form.append('file1', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'scan.jpg');

@@ -1,4 +1,4 @@
-/** A4 to A7: pages and searches of a large list beside those of a small one, beside each other, and beside a list that counts. */
+/** A4 to A7: pages and searches of a large list beside a small list, beside page 1, and beside a list that counts. */
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { requestText } from '../load.ts';
@@ -20,8 +20,8 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
   await withProduct(stage, small, (smallProduct) =>
     withProduct(stage, large, async (product) => {
       const baseline = await startBaseline('records', { database: large.database, head: [], nationalityKeys: {} });
-      const ofSmall = { asks: await staffAsks(smallProduct), filled: small };
-      const ofLarge = { asks: await staffAsks(product), filled: large };
+      const ofSmall = { requests: await staffRequests(smallProduct), filled: small };
+      const ofLarge = { requests: await staffRequests(product), filled: large };
       figures.push(...(await pages(stage, ofLarge, ofSmall, baseline)));
       figures.push(...(await searches(stage, ofLarge, ofSmall, baseline)));
       await baseline.stop();
@@ -31,12 +31,12 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
 }
 
 interface ListCalls {
-  /** A signed-in client that asks for a list. */
-  asks: (query: (at: number) => string, connections: number) => Side;
+  /** The requests of a signed-in client for a list. */
+  requests: (query: (at: number) => string, connections: number) => Side;
   filled: Filled;
 }
 
-async function staffAsks({ port, pid, staff }: Running): Promise<ListCalls['asks']> {
+async function staffRequests({ port, pid, staff }: Running): Promise<ListCalls['requests']> {
   const headers = cookieOf(await staff());
   return (query, connections) => ({
     port,
@@ -46,7 +46,7 @@ async function staffAsks({ port, pid, staff }: Running): Promise<ListCalls['asks
   });
 }
 
-function baselineAsks({ port, pid }: BaselineProcess, query: () => string, connections: number): Side {
+function baselineRequests({ port, pid }: BaselineProcess, query: () => string, connections: number): Side {
   return { port, pid, connections, next: () => requestText({ port, path: `${path}?${query()}` }) };
 }
 
@@ -57,14 +57,14 @@ async function pages(
   baseline: BaselineProcess,
 ): Promise<Figure[]> {
   const last = Math.ceil(large.filled.rows / limits.pageSize);
-  const page = (number: number) => large.asks(() => `page=${number}`, listConnections);
+  const page = (number: number) => large.requests(() => `page=${number}`, listConnections);
   const measured = await inTurns(
     {
-      small: small.asks(() => 'page=1', listConnections),
+      small: small.requests(() => 'page=1', listConnections),
       first: page(1),
       deep: page(Math.min(deepPage, last)),
       last: page(last),
-      baseline: baselineAsks(baseline, () => '', listConnections),
+      baseline: baselineRequests(baseline, () => '', listConnections),
     },
     pace,
   );
@@ -93,15 +93,15 @@ async function searches(
   const { rows } = large.filled;
   const measured = await inTurns(
     {
-      small: small.asks(query(small.filled.rows), searchConnections),
-      large: large.asks(query(rows), searchConnections),
-      baseline: baselineAsks(baseline, query(rows), searchConnections),
+      small: small.requests(query(small.filled.rows), searchConnections),
+      large: large.requests(query(rows), searchConnections),
+      baseline: baselineRequests(baseline, query(rows), searchConnections),
     },
     pace,
   );
   const parts = [1, 2, 3].map((length) => mostCommonPart(rows, length));
   const { common } = await inTurns(
-    { common: large.asks((at) => `search=${parts[at % parts.length]}`, searchConnections) },
+    { common: large.requests((at) => `search=${parts[at % parts.length]}`, searchConnections) },
     pace,
   );
   const mostCommon = (length: number) => common.latency(0.95, { at: length - 1, of: parts.length });

@@ -11,7 +11,7 @@ import { compared, inTurns } from '../turns.ts';
 
 const { method, path } = endpoints.enquiry;
 const connections = 32;
-/** Additional warm-ups: a check passes through the most code, and becomes faster until all of it is compiled. */
+/** Additional warm-ups: a check runs the most code, and becomes faster until all of it is compiled. */
 const warmUpsMore = 6;
 
 export async function measureLookUp(stage: Stage): Promise<Figure[]> {
@@ -42,13 +42,13 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
       },
       pace,
     );
-    const kept = await missesSince(large.database, since);
+    const storedMisses = await missesSince(large.database, since);
     await baseline.stop();
     return [
       { target: 'lookUp', engine, ...compared(hit, bare) },
       { target: 'lookUpLatency', engine, value: hitAtHalf.latency(0.99), beside: bareAtHalf.latency(0.99) },
       { target: 'miss', engine, ...compared(miss, hit) },
-      { target: 'missKept', engine, value: (100 * kept) / miss.count },
+      { target: 'missKept', engine, value: (100 * storedMisses) / miss.count },
     ];
   });
 }

@@ -1,6 +1,6 @@
 /**
- * P1: the home page as a browser first requests it, beside a bare server that sends the same bytes; and how soon it shows
- * a slide that the staff saved.
+ * P1: the home page as a browser first requests it, beside a bare server that sends the same bytes; and the time until it
+ * shows a slide that staff have saved.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,8 +44,7 @@ export async function measurePage(stage: Stage): Promise<Figure[]> {
 }
 
 /**
- * The slowest of a few saves: the first slide gets another title each time, and the page is requested until it shows
- * it.
+ * The slowest of a few saves. Each gives the first slide another title, and the page is requested until it shows that.
  */
 async function slowestShown({ port, staff }: Running, host: Host): Promise<number> {
   const caller = await staff();

@@ -30,8 +30,8 @@ export async function measureStart({ engine, large, pace: { host } }: Stage): Pr
 }
 
 /**
- * From the start of the process to its first 200 that needs the database. `/readyz` is not polled, since such a caller
- * would be taken for a balancer at the end.
+ * From the start of the process to its first 200 that needs the database. `/readyz` is not polled, since the product
+ * would take such a caller for a balancer when it stops.
  */
 async function firstAnswerMs(environment: Record<string, string>): Promise<number> {
   const port = await freePort();

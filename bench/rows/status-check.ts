@@ -1,4 +1,4 @@
-/** V1: a person's status check as a browser without script makes it, beside React's own rendering and the same look-up. */
+/** V1: a person's status check in a browser without script, beside React's own rendering and the same look-up. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -59,8 +59,8 @@ async function visit(port: number, form: string): Promise<{ first: Answer; shown
 }
 
 /**
- * A baseline that renders another page would not be comparable. The two builds name classes and files differently, and
- * time passes.
+ * Throws unless both render the same page, except for the names of classes and files, which differ between the builds, and
+ * times.
  */
 function requireSamePage(product: Answer, baseline: Answer): void {
   const [one, other] = [product, baseline].map(({ body }) => textOf(body.toString()));
