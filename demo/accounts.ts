@@ -1,4 +1,4 @@
-/** The two users of the demo. Everybody knows their passwords, so they never exist in production. */
+/** The two accounts of the demo. Everybody knows their passwords, so they never exist in production. */
 import { rights } from '../contract/rights.ts';
 import { defaultRole } from '../contract/roles.ts';
 import type { Actor, Context } from '../server/context.ts';
@@ -10,8 +10,8 @@ import { officeName } from './rows.ts';
 const superAdminPassword = 'northern-lights-2026';
 const admin = { name: officeName, email: 'office@maplegate.example', password: 'rickshaw-river-2026' };
 
-/** Creates the accounts unless the product was set up before; then histories contain only the name. */
-export async function createAccounts(ctx: Context): Promise<{ actor: Actor; areOurs: boolean }> {
+/** Creates the accounts, unless the product was set up before; then histories contain only a name. */
+export async function createAccounts(ctx: Context): Promise<{ actor: Actor; areCreated: boolean }> {
   const actor: Actor = {
     id: '',
     name: officeName,
@@ -23,11 +23,11 @@ export async function createAccounts(ctx: Context): Promise<{ actor: Actor; areO
     passwordChangeNeeded: false,
     hasSecondFactor: false,
   };
-  if (await isSetUp(ctx)) return { actor, areOurs: false };
+  if (await isSetUp(ctx)) return { actor, areCreated: false };
   const settings = { ...ctx.settings, superAdminPassword: ctx.settings.superAdminPassword ?? superAdminPassword };
   await prepareSetup({ ...ctx, settings });
   const { id } = await addUser(systemContext(ctx), { ...admin, role: defaultRole });
-  return { actor: { ...actor, id }, areOurs: true };
+  return { actor: { ...actor, id }, areCreated: true };
 }
 
 export function accountLines({ settings }: Context): string[] {

@@ -1,6 +1,6 @@
 /**
- * Applicants who do not exist, drawn from their index: record i is the same person
- * however many are made; only when they applied and what was decided depends on how many.
+ * Invented applicants, generated from their index: a person does not depend on the number of applicants; only the arrival
+ * and the decisions do.
  */
 import type { sexes } from '../contract/application-form.ts';
 import type { ApplicationDetails } from '../server/db/application-columns.ts';
@@ -39,7 +39,7 @@ export function sexOf(index: number): Sex {
   return randomFor(index, purposes.sex).chance(0.66) ? 'Male' : 'Female';
 }
 
-/** Record `index` of `total`, up to ten million; the higher the index, the later they applied. `today` is the day in Dhaka. */
+/** Applicant `index` of `total`, up to ten million, in the order of arrival. `today` is the day in Dhaka. */
 export function applicant(index: number, total: number, today: string): DemoApplicant {
   const progress = progressOf(index, total, today, randomFor(index, purposes.progress));
   return { ...person(index), ...progress };
@@ -140,7 +140,7 @@ function salaryOf(jobTitle: JobTitle, random: Random): string {
   return `CAD ${Math.floor(monthly / 1000)},${String(monthly % 1000).padStart(3, '0')} per month`;
 }
 
-/** The trailing number differs for every index and the name holds no digit, so no two addresses are alike. */
+/** The trailing number differs for every index and the name has no digit, so no two addresses are alike. */
 function emailOf(index: number, givenName: string, surname: string, random: Random): string {
   const given = givenName.slice(givenName.lastIndexOf(' ') + 1).toLowerCase();
   const family = surname.toLowerCase();
@@ -150,7 +150,7 @@ function emailOf(index: number, givenName: string, surname: string, random: Rand
   return `${name}${number}@${random.pick(['example.com', 'example.com', 'example.org', 'example.net'])}`;
 }
 
-/** Of the first `drawn` people, whose pictures exist, one of the same sex whose pictures this person can share. */
+/** The index of one of the first `drawn` people, whose pictures exist, with the sex of this person. */
 export function pictureIndex(index: number, drawn: number): number {
   const sex = sexOf(index);
   for (let step = 0; step < drawn; step++) {

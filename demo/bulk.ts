@@ -19,13 +19,13 @@ const tallies = [
 ];
 
 type Work = (insert: Insert, query: Query) => Promise<void>;
-/** Recreates what was dropped, and calls `tally` for the tallies when that is cheapest. */
+/** Recreates what was dropped, and calls `tally`, which fills the tallies, when that is cheapest. */
 type Restore = (tally: () => Promise<void>) => Promise<void>;
 
 export async function inBulk({ database, settings }: Context, work: Work): Promise<void> {
   if (database.engine === 'sqlite') return inSqlite(database.query, work);
   const load = async (query: Query, insert: (transaction: Query) => Insert) => {
-    await inTransaction(query, stripPostgres, (transaction) => work(insert(transaction), transaction));
+    await inTransaction(query, dropIndexesOfPostgres, (transaction) => work(insert(transaction), transaction));
     await analyze(query);
   };
   // PGlite, on which the tests run, is no server.
@@ -34,29 +34,31 @@ export async function inBulk({ database, settings }: Context, work: Work): Promi
 }
 
 async function inSqlite(query: Query, work: Work): Promise<void> {
-  const leave = await enterSqlite(query);
+  const resetPragmas = await setBulkPragmas(query);
   try {
-    await inTransaction(query, stripSqlite, (transaction) => work(byStatements(transaction, true), transaction));
+    await inTransaction(query, dropIndexesOfSqlite, (transaction) =>
+      work(byStatements(transaction, true), transaction),
+    );
   } finally {
-    await leave();
+    await resetPragmas();
   }
 }
 
 async function inTransaction(
   outside: Query,
-  strip: (query: Query) => Promise<Restore>,
+  dropIndexes: (query: Query) => Promise<Restore>,
   work: (query: Query) => Promise<void>,
 ): Promise<void> {
   await outside.transaction().execute(async (query) => {
-    const restore = await strip(query);
+    const restore = await dropIndexes(query);
     await work(query);
     for (const table of tallies) await run(query, `delete from ${table}`);
     await restore(() => rebuildTallies(query));
   });
 }
 
-/** Without a write-ahead log, new pages are written once, directly into the file. */
-async function enterSqlite(query: Query): Promise<() => Promise<void>> {
+/** Without a write-ahead log, new pages are written once, directly into the file. Returns a function that resets this. */
+async function setBulkPragmas(query: Query): Promise<() => Promise<void>> {
   const set = async (pragma: string) => void (await run(query, `pragma ${pragma}`));
   const { rows } = await sql<{ cache_size: number; cacheSize: number }>`pragma cache_size`.execute(query);
   const before = rows[0]?.cacheSize ?? rows[0]?.cache_size;
@@ -70,7 +72,7 @@ async function enterSqlite(query: Query): Promise<() => Promise<void>> {
   };
 }
 
-async function stripSqlite(query: Query): Promise<Restore> {
+async function dropIndexesOfSqlite(query: Query): Promise<Restore> {
   const { rows } = await sql<{ type: string; name: string; sql: string }>`
     select type, name, sql from sqlite_schema
     where type in ('index', 'trigger') and tbl_name in (${sql.join(tables)}) and sql is not null
@@ -86,12 +88,12 @@ async function stripSqlite(query: Query): Promise<Restore> {
   };
 }
 
-async function stripPostgres(query: Query): Promise<Restore> {
+async function dropIndexesOfPostgres(query: Query): Promise<Restore> {
   await run(query, 'set local statement_timeout = 0');
   await run(query, 'set local idle_in_transaction_session_timeout = 0');
   await run(query, "set local maintenance_work_mem = '256MB'");
   await run(query, "set local work_mem = '256MB'");
-  // References, which would be looked up row by row, and the keys of the tables that get the most rows.
+  // Foreign keys would be checked row by row; the two primary keys are those of the tables with the most rows.
   const { rows: constraints } = await sql<{ relation: string; name: string; definition: string }>`
     select conrelid::regclass::text as relation, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint

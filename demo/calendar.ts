@@ -29,7 +29,7 @@ export function businessDayAfter(day: number, count: number): string {
   return date;
 }
 
-/** Friday and Saturday are the week's end in Bangladesh; 1970-01-01 was a Thursday. */
+/** Friday and Saturday are the weekend in Bangladesh; 1970-01-01 was a Thursday. */
 export function isWorkingDay(day: number): boolean {
   return (day + 4) % 7 < 5;
 }

@@ -1,6 +1,6 @@
 /**
- * When an applicant applied and what the office has decided since. Arrivals grow towards
- * today and decisions come with age, so that lists and charts look realistic.
+ * The arrival of an applicant and the decisions since. Arrivals grow towards today and decisions come with age, so that
+ * lists and charts look realistic.
  */
 import { limits } from '../contract/limits.ts';
 import { initialStatus, type Status } from '../contract/status.ts';
@@ -31,7 +31,7 @@ const hourMs = 3_600_000;
 /** About fourteen months. */
 const spanDays = 425;
 
-/** The progress of record `index` of `total`; `today` is the day in Dhaka. Nothing lies after yesterday. */
+/** The progress of record `index` of `total`; `today` is the day in Dhaka. Nothing is later than yesterday. */
 export function progressOf(index: number, total: number, today: string, random: Random): Progress {
   const left = 1 - (index + 0.5) / total;
   const age = spanDays * (0.2 * left + 0.8 * left ** 3);

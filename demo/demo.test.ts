@@ -20,7 +20,7 @@ const today = '2026-03-10';
 const few = 7;
 const many = 3_000;
 const quietly = () => {};
-/** Where a bulk shares its pictures by links, whatever the other tests keep files on. */
+/** A bulk shares its pictures by links, which need the disk, whatever storage the other tests use. */
 const onDisk = { environment: { STORAGE_URL: '' } };
 const actor = {
   id: '',
@@ -92,14 +92,14 @@ onEachEngine('the demo', (open, engine) => {
     const expected = {
       rows: await plainRows(single),
       schema: await schemaOf(single, engine),
-      ...(await keptOf(single)),
+      ...(await triggerResultsOf(single)),
     };
     const harness = await open(onDisk);
     await fillMany(await bulkContext(harness), many, today, actor, quietly, 2);
     expect({
       rows: await plainRows(harness),
       schema: await schemaOf(harness, engine),
-      ...(await keptOf(harness)),
+      ...(await triggerResultsOf(harness)),
     }).toEqual(expected);
     expect(await countsOf(harness)).toMatchObject({ application: many, audit: 0 });
   }, 120_000);
@@ -157,7 +157,7 @@ onEachEngine('the demo', (open, engine) => {
   }, 120_000);
 });
 
-/** Loads by COPY where there is a server, whose address the settings of a harness do not name. */
+/** Loads by COPY if there is a server, whose URL the settings of a harness do not have. */
 async function bulkContext(harness: TestHarness): Promise<Context> {
   const server = process.env.TEST_DATABASE_URL;
   if (harness.database.engine === 'sqlite' || !server) return systemContext(harness);
@@ -278,8 +278,8 @@ async function countsOf({ database }: TestHarness): Promise<Record<string, numbe
   return counts;
 }
 
-/** What triggers keep beside the rows. */
-async function keptOf({ database }: TestHarness) {
+/** The tables that triggers maintain. */
+async function triggerResultsOf({ database }: TestHarness) {
   const { query } = database;
   return {
     tallies: await query

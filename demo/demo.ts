@@ -1,4 +1,4 @@
-/** `npm run demo`: the product on sample content, in a folder of its own. */
+/** `npm run demo`: the product with invented content, in a folder of its own. */
 import { parseArgs } from 'node:util';
 import { OperatorError } from '../server/operator-error.ts';
 import { readSettings } from '../server/settings.ts';
@@ -6,7 +6,7 @@ import { exitAfter, run } from '../server/start.ts';
 import { demoBrand } from './brand.ts';
 import { removeUnfinishedDemo } from './unfinished.ts';
 
-const usual = '60';
+const defaultCount = '60';
 const applicationsMax = 5_000_000;
 
 exitAfter(async () => {
@@ -20,7 +20,7 @@ exitAfter(async () => {
   }
   if (await removeUnfinishedDemo(settings))
     process.stdout.write('An earlier demo was stopped half made, and begins again.\n');
-  // It draws with packages that a production machine does not have.
+  // The drawing needs packages that a production machine does not have.
   const { prepareDemo } = await import('./prepare.ts');
   await run(settings, {
     isDev: false,
@@ -30,7 +30,7 @@ exitAfter(async () => {
 
 function readCount(): number {
   try {
-    const { values } = parseArgs({ options: { applications: { type: 'string', default: usual } } });
+    const { values } = parseArgs({ options: { applications: { type: 'string', default: defaultCount } } });
     const count = /^\d{1,7}$/.test(values.applications) ? Number(values.applications) : 0;
     if (count >= 1 && count <= applicationsMax) return count;
   } catch {

@@ -1,4 +1,4 @@
-/** Employers that do not exist, with the trades that they hire for. Telephone numbers are from the range kept for fiction. */
+/** Invented employers with the trades that they hire. The phone numbers are from the range reserved for fiction. */
 import type { jobTitles } from '../contract/application-form.ts';
 
 export type JobTitle = (typeof jobTitles)[number];
@@ -231,7 +231,7 @@ export const employers: readonly [Employer, ...Employer[]] = [
 
 const byName = new Map(employers.map((employer) => [employer.name, employer]));
 
-/** The employer of that name; the first one for a name that is not among them. */
+/** The employer of that name, or the first one. */
 export function employerNamed(name: string): Employer {
   return byName.get(name) ?? employers[0];
 }

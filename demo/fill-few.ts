@@ -1,4 +1,4 @@
-/** Makes a few applications by the product's own rules, in the order in which everything would have happened. */
+/** Makes a few applications by the product's own rules, in the order of their events. */
 import { decisionFor, initialStatus, outcomeOf } from '../contract/status.ts';
 import { addApplication, changeApplication } from '../server/applications/applications.ts';
 import { decide } from '../server/applications/decisions.ts';
@@ -9,14 +9,14 @@ import type { DemoDecision } from './decisions.ts';
 import { documentsHeld } from './documents.ts';
 import { draw, type PictureName, withForm } from './pictures.ts';
 
-/** How many events have their pictures drawn ahead, so that no processor waits for the database. */
+/** The pictures of so many events are drawn ahead, so that the processors do not wait for the database. */
 const drawnAhead = 3;
 
 export type Say = (line: string) => void;
 
 interface Event {
   at: string;
-  of: DemoApplicant;
+  applicant: DemoApplicant;
   pictures: readonly PictureName[];
   /** Null for the arrival and for attachments. */
   decision: DemoDecision | null;
@@ -38,15 +38,17 @@ export async function fillFew(ctx: Context, count: number, today: string, actor:
   }
 }
 
-function eventsOf(one: DemoApplicant): Event[] {
+function eventsOf(person: DemoApplicant): Event[] {
   const papers = documentsHeld(initialStatus);
-  const permits = documentsHeld(one.status).filter((name) => !papers.includes(name));
-  const approval = one.history.find(({ status }) => outcomeOf(status) === 'granted');
+  const permits = documentsHeld(person.status).filter((name) => !papers.includes(name));
+  const approval = person.history.find(({ status }) => outcomeOf(status) === 'granted');
   return [
-    { at: one.createdAt, of: one, pictures: ['image'], decision: null },
-    { at: later(one.createdAt, 4), of: one, pictures: papers, decision: null },
-    ...(approval && permits.length ? [{ at: later(approval.at, -4), of: one, pictures: permits, decision: null }] : []),
-    ...one.history.map((decision) => ({ at: decision.at, of: one, pictures: [], decision })),
+    { at: person.createdAt, applicant: person, pictures: ['image'], decision: null },
+    { at: later(person.createdAt, 4), applicant: person, pictures: papers, decision: null },
+    ...(approval && permits.length
+      ? [{ at: later(approval.at, -4), applicant: person, pictures: permits, decision: null }]
+      : []),
+    ...person.history.map((decision) => ({ at: decision.at, applicant: person, pictures: [], decision })),
   ];
 }
 
@@ -54,7 +56,7 @@ function later(at: string, minutes: number): string {
   return new Date(Date.parse(at) + minutes * 60_000).toISOString();
 }
 
-/** What fails is thrown when its turn has come, and not while another event is kept. */
+/** An error is thrown when the event is performed, not while another is. */
 function drawAhead(event: Event | undefined): Promise<Map<PictureName, Buffer>> {
   const drawing = drawAll(event);
   drawing.catch(() => {});
@@ -62,19 +64,21 @@ function drawAhead(event: Event | undefined): Promise<Map<PictureName, Buffer>> 
 }
 
 async function drawAll(event: Event | undefined): Promise<Map<PictureName, Buffer>> {
-  const drawings = (event?.pictures ?? []).map(async (name) => [name, await draw(name, (event as Event).of)] as const);
+  const drawings = (event?.pictures ?? []).map(
+    async (name) => [name, await draw(name, (event as Event).applicant)] as const,
+  );
   return new Map(await Promise.all(drawings));
 }
 
 async function perform(
   ctx: Context,
-  { of, pictures, decision }: Event,
+  { applicant, pictures, decision }: Event,
   files: PreparedFiles,
   ids: Map<number, string>,
 ): Promise<void> {
-  const id = ids.get(of.index);
+  const id = ids.get(applicant.index);
   if (id === undefined) {
-    const { index, history: _history, createdAt: _at, status: _status, ...rest } = of;
+    const { index, history: _history, createdAt: _at, status: _status, ...rest } = applicant;
     const { visaCollectDate: _collect, visaApproveDate: _approve, ...details } = rest;
     ids.set(index, (await addApplication(ctx, details, files)).id);
   } else if (decision) {

@@ -1,6 +1,6 @@
 /**
- * Inserts applications by the million: their rows in bulk, their pictures shared. The log gets no entries, since nobody
- * did anything.
+ * Inserts applications by the million: their rows in bulk, with shared pictures. The audit log gets no entries, since
+ * nobody did anything.
  */
 import type { Actor, Context } from '../server/context.ts';
 import { newId } from '../server/identifiers.ts';
@@ -27,26 +27,26 @@ export async function fillMany(
   const pool = await openPicturePool(ctx, Math.min(drawn, count), count, today);
   try {
     await inBulk(ctx, async (insert, query) => {
-      let said = Date.now();
+      let saidAt = Date.now();
       for (let start = 0; start < count; start += batch) {
-        const made = Array.from({ length: Math.min(batch, count - start) }, (_, offset) =>
-          make(applicant(start + offset, count, today), count, actor, pool),
+        const records = Array.from({ length: Math.min(batch, count - start) }, (_, offset) =>
+          recordOf(applicant(start + offset, count, today), count, actor, pool),
         );
         await insert(
           'application',
-          made.map((one) => one.application),
+          records.map((record) => record.application),
         );
         await insert(
           'decision',
-          made.flatMap((one) => one.decisions),
+          records.flatMap((record) => record.decisions),
         );
         await insert(
           'file',
-          made.flatMap((one) => one.files),
+          records.flatMap((record) => record.files),
         );
-        if (Date.now() - said < 5_000) continue;
-        said = Date.now();
-        say(`${(start + made.length).toLocaleString('en')} of ${count.toLocaleString('en')} applications`);
+        if (Date.now() - saidAt < 5_000) continue;
+        saidAt = Date.now();
+        say(`${(start + records.length).toLocaleString('en')} of ${count.toLocaleString('en')} applications`);
       }
       await query.updateTable('counter').set({ value: count }).where('name', '=', 'application').execute();
       say('building the indexes');
@@ -56,17 +56,22 @@ export async function fillMany(
   }
 }
 
-function make(one: DemoApplicant, count: number, actor: Actor, pool: PicturePool): DemoRows & { files: object[] } {
-  const { index, createdAt } = one;
+function recordOf(
+  person: DemoApplicant,
+  count: number,
+  actor: Actor,
+  pool: PicturePool,
+): DemoRows & { files: object[] } {
+  const { index, createdAt } = person;
   const id = newId();
   const hasDocuments = index < applicationsWithDocuments || index >= count - applicationsWithDocuments;
   const shared: [column: string, SharedPicture][] = [['photo', pool.share('image', index, count)]];
   if (hasDocuments) {
-    for (const name of documentsHeld(one.status)) shared.push([name, pool.share(name, index, count)]);
+    for (const name of documentsHeld(person.status)) shared.push([name, pool.share(name, index, count)]);
   }
   const names = Object.fromEntries(shared.map(([column, { name }]) => [column, name]));
   return {
-    ...rowsOf(one, { id, ...names }, actor.id),
+    ...rowsOf(person, { id, ...names }, actor.id),
     files: shared.map(([, { row }]) => ({ ...row, applicationId: id, slideId: null, createdAt })),
   };
 }

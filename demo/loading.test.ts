@@ -1,4 +1,4 @@
-/** What COPY must keep unchanged; on a real server, where `TEST_DATABASE_URL` names one. */
+/** COPY keeps every text unchanged; needs the server of TEST_DATABASE_URL. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../test/database.ts';

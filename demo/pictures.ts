@@ -1,4 +1,4 @@
-/** Pictures of demo applicants on their way into the product: drawn, and shared among many by hard links. */
+/** Draws the pictures of demo applicants, and shares them among many by hard links. */
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export function draw(name: PictureName, applicant: DemoApplicant): Promise<Buffe
   return name === 'image' ? portrait(applicant.index) : drawDocument(name, applicant);
 }
 
-/** Hands drawn pictures over as a form that was received. */
+/** Passes drawn pictures to `work` like those of a received form. */
 export async function withForm<T>(
   { settings }: Context,
   pictures: ReadonlyMap<string, Buffer>,
@@ -42,9 +42,9 @@ export async function withForm<T>(
 }
 
 export interface PicturePool {
-  /** Gives an application the pictures of somebody of the same sex, under names of its own. */
+  /** Gives an application a picture of somebody of the same sex, under a name of its own. */
   share(name: PictureName, index: number, total: number): SharedPicture;
-  /** Removes the names under which the pool itself was kept. */
+  /** Removes the pool's own names of the pictures. */
   close(): Promise<void>;
 }
 
@@ -62,9 +62,9 @@ export async function openPicturePool(ctx: Context, drawn: number, total: number
   const kept: KeptFile[] = [];
   const sources = new Map<string, Source>();
   for (let index = 0; index < drawn; index++) {
-    const one = applicant(index, total, today);
+    const person = applicant(index, total, today);
     const names: PictureName[] = index < documentsDrawn ? ['image', ...documentsHeld('Approved')] : ['image'];
-    const drawings = await Promise.all(names.map(async (name) => [name, await draw(name, one)] as const));
+    const drawings = await Promise.all(names.map(async (name) => [name, await draw(name, person)] as const));
     const files = await withForm(ctx, new Map(drawings), (files) => keepFiles({ ...ctx, storage }, files));
     for (const file of files) sources.set(`${file.field} ${index}`, { row: file.row, paths: pathsOf(ctx, file.row) });
     kept.push(...files);
@@ -109,7 +109,7 @@ function filesFolder({ settings }: Context): string {
   return join(settings.dataDir, 'files');
 }
 
-/** An id whose beginning follows the index and whose rest is random, so that rows are inserted in the order of their key. */
+/** An id that begins with the index and ends at random, so that rows are inserted in the order of their key. */
 function idNear(share: number): string {
   return (
     Math.floor(share * 2 ** 32)
@@ -121,8 +121,8 @@ function idNear(share: number): string {
 const folders = new Set<string>();
 
 /**
- * Gives the file a further name, and returns the name that is to be linked next: the source, or the target where the
- * source can take no more links and was copied.
+ * Gives the file another name, and returns the name to link next: the source, or the target if the source can have no
+ * more links and was copied.
  */
 function link(source: string, target: string): string {
   const folder = dirname(target);

@@ -1,4 +1,4 @@
-/** Fills an unused database once, and prints at every start what there is to try. */
+/** Fills an unused database once, and returns at every start the lines that say what to try. */
 import { dhakaDay } from '../contract/dates.ts';
 import { statuses } from '../contract/status.ts';
 import type { Context } from '../server/context.ts';
@@ -35,7 +35,7 @@ async function fill(ctx: Context, count: number, say: Say): Promise<State> {
     .insertInto('setting')
     .values({ name: demoSetting, value: (await hasAccounts(ctx)) ? fillingOthers : filling })
     .execute();
-  const { actor, areOurs } = await createAccounts(ctx);
+  const { actor, areCreated } = await createAccounts(ctx);
   const today = dhakaDay(ctx.now());
   say(`Making ${count.toLocaleString('en')} applications of people who do not exist …`);
   if (count <= fewMax) await fillFew(ctx, count, today, actor, say);
@@ -45,7 +45,7 @@ async function fill(ctx: Context, count: number, say: Say): Promise<State> {
       `Photos are shared among all; the six documents too, and only the first and last ${applicationsWithDocuments} have them.`,
     );
   }
-  const state: State = areOurs ? 'filled, accounts of its own' : 'filled, accounts of others';
+  const state: State = areCreated ? 'filled, accounts of its own' : 'filled, accounts of others';
   await ctx.query.updateTable('setting').set({ value: state }).where('name', '=', demoSetting).execute();
   return state;
 }
@@ -55,7 +55,7 @@ async function stateOf(ctx: Context): Promise<State | undefined> {
   return row?.value as State | undefined;
 }
 
-/** The counter only rises, so it also knows of applications that are gone. */
+/** The counter only rises, so it counts removed applications, too. */
 async function isUnused(ctx: Context): Promise<boolean> {
   const row = await ctx.query
     .selectFrom('counter')

@@ -1,4 +1,4 @@
-/** The rows that a demo applicant becomes, as the product's own rules would have left them. */
+/** The rows of a demo applicant, as the product's own rules would write them. */
 
 import { nationalityKey } from '../contract/nationality.ts';
 import { initialStatus } from '../contract/status.ts';
@@ -17,23 +17,23 @@ type Stored = Pick<ApplicationRow, 'id'> & Partial<ApplicationRow>;
 
 export const officeName = 'Demo office';
 
-/** `stored` carries the id and, where there are files, their names. */
+/** `stored` has the id and the names of files, if there are any. */
 export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: string | null = null): DemoRows {
-  const { index, history, ...one } = applicant;
+  const { index, history, ...details } = applicant;
   const application: ApplicationRow = {
-    ...one,
-    surnameKey: one.surname.toLowerCase(),
-    givenNameKey: one.givenName.toLowerCase(),
-    nationalityKey: keyOf(one.nationality),
-    passportKey: passportKey(one.passport),
-    searchKeys: searchKeysOf(one),
+    ...details,
+    surnameKey: details.surname.toLowerCase(),
+    givenNameKey: details.givenName.toLowerCase(),
+    nationalityKey: keyOf(details.nationality),
+    passportKey: passportKey(details.passport),
+    searchKeys: searchKeysOf(details),
     sequence: index + 1,
     isAdmin: 0,
     ...noFiles,
     version: 1 + history.length,
     // Demo applicants arrive between 07:30 and 22:00 in Dhaka: the same day in UTC.
-    arrivalMonth: one.createdAt.slice(0, 7),
-    updatedAt: lastSeenChange(applicant),
+    arrivalMonth: details.createdAt.slice(0, 7),
+    updatedAt: lastVisibleChange(applicant),
     deletedAt: null,
     assignedTo: null,
     heldAt: null,
@@ -54,9 +54,9 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
   return { application, decisions };
 }
 
-/** What only adds a note for the staff changes nothing that the applicant sees. */
-function lastSeenChange({ createdAt, history }: DemoApplicant): string {
-  const seen = history.filter((decision, place) => {
+/** A decision that only adds a note for staff changes nothing that the applicant sees. */
+function lastVisibleChange({ createdAt, history }: DemoApplicant): string {
+  const visible = history.filter((decision, place) => {
     const before = history[place - 1] ?? { status: initialStatus, visaCollectDate: null, visaApproveDate: null };
     return (
       decision.status !== before.status ||
@@ -64,7 +64,7 @@ function lastSeenChange({ createdAt, history }: DemoApplicant): string {
       decision.visaApproveDate !== before.visaApproveDate
     );
   });
-  return seen.at(-1)?.at ?? createdAt;
+  return visible.at(-1)?.at ?? createdAt;
 }
 
 const keys = new Map<string, string>();

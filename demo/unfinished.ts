@@ -1,6 +1,6 @@
 /**
- * Removes a demo that was stopped while it was being made, so that the next one begins from the start. Only what the
- * mark in its own database shows to be half made goes: it never served a request, and had no account before.
+ * Removes a demo that was stopped while it was being made, so that the next start begins again. It removes only a folder
+ * whose database marks it as unfinished: that never served a request and had no account before.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { fileExists } from '../server/file-exists.ts';
 import { databaseFile, lockFolder, secretFile } from '../server/resources.ts';
 import type { Settings } from '../server/settings.ts';
 
-/** The setting of the database that says how far the demo is. */
+/** The row of the setting table that marks the progress of the demo. */
 export const demoSetting = 'demo';
 export const filling = 'filling';
 /** The same in a database that had accounts before. */
 export const fillingOthers = 'filling, accounts of others';
 
-/** True if one was removed. On a server or in a bucket it is left to the owner of these. */
+/** Returns whether a demo was removed. On a server or in a bucket that is left to their owner. */
 export async function removeUnfinishedDemo(settings: Settings): Promise<boolean> {
   if (settings.databaseUrl || settings.bucket) return false;
   const file = databaseFile(settings);

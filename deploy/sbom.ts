@@ -27,7 +27,7 @@ export interface Sbom {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-/** The packages that the sources of the pages import, whose code is then in the built pages. */
+/** The packages that the sources of the pages import, so that their code is in the built pages. */
 export const builtIntoPages = [
   '@fontsource/hind-siliguri',
   '@mantine/core',
@@ -69,7 +69,7 @@ export function readSbom(): Sbom {
   return bill;
 }
 
-/** What `builtIntoPages` depends on is among them, whether or not the bundler has left it out. */
+/** The references of `builtIntoPages` and of all their dependencies, even if the bundler leaves those out. */
 function inPages({ components, dependencies }: Sbom): Set<string> {
   const dependsOn = new Map(dependencies.map((dependency) => [dependency.ref, dependency.dependsOn]));
   const refs = components.map((component) => component['bom-ref']);
@@ -89,7 +89,7 @@ function nameOf(ref: string): string {
   return ref.slice(0, ref.lastIndexOf('@'));
 }
 
-/** npm counts among the dependencies what a package would work with, such as the TypeScript compiler. */
+/** npm lists optional peers, such as the TypeScript compiler, among the dependencies. */
 function isOptionalPeer(ref: string, other: string): boolean {
   return peersOf.get(`node_modules/${nameOf(ref)}`)?.peerDependenciesMeta?.[nameOf(other)]?.optional === true;
 }

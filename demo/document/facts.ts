@@ -1,4 +1,4 @@
-/** What the six documents of one applicant have to agree on: dates, numbers, the employer. */
+/** The facts on which the six documents of an applicant must agree: dates, numbers, the employer. */
 import { addDays } from '../../contract/dates.ts';
 import type { DemoApplicant } from '../applicants.ts';
 import { type Employer, employerNamed } from '../employers.ts';

@@ -1,6 +1,6 @@
 /**
- * A sheet of paper to write on. Letters become vector outlines of the font in the package,
- * so a page looks the same on a machine without any fonts.
+ * A sheet of paper to draw on. Letters become outlines of the packaged font, so a page looks the same on a machine
+ * without fonts.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 
 /** The units in which a page is drawn: an A4 sheet at 150 dots an inch. */
 const sheet = { width: 1240, height: 1754 } as const;
-/** In pixels. The small print needs no more, and a demo draws hundreds of pages. */
+/** In pixels, as few as the small print allows, because a demo draws hundreds of pages. */
 export const pageSize = { width: 827, height: 1170 } as const;
 
 export type Weight = 400 | 500 | 600 | 700;
@@ -124,7 +124,7 @@ export class Page {
     return base + step;
   }
 
-  /** Rows of a label and a value, ruled; returns where they end. */
+  /** Draws a ruled table of labels and values; returns its lower edge. */
   rows(
     x: number,
     y: number,

@@ -1,4 +1,4 @@
-/** The visa and the work permit: papers with a portrait, waves and lines for machines. */
+/** The visa and the work permit: papers with a portrait, waves and machine-readable lines. */
 import { portraitDrawing } from '../portrait.ts';
 import type { Facts } from './facts.ts';
 import { guilloche, longDate, Page, type Weight } from './page.ts';
@@ -16,7 +16,7 @@ function field(page: Page, x: number, y: number, label: string, value: string, s
   page.text(x, y + size + 8, value, { size, weight });
 }
 
-/** The two lines at the foot, padded with the filler that machines expect. */
+/** The two machine-readable lines at the foot, padded with their filler. */
 function machineLines(page: Page, x: number, y: number, facts: Facts): void {
   const { applicant } = facts;
   const letters = (text: string) => text.toUpperCase().replace(/[^A-Z]+/g, '<');

@@ -1,4 +1,4 @@
-/** The itinerary of an airline that does not exist, from Dhaka by way of Istanbul. */
+/** The itinerary of an invented airline, from Dhaka by way of Istanbul. */
 import { addDays } from '../../contract/dates.ts';
 import { purposes, randomFor } from '../random.ts';
 import type { Facts } from './facts.ts';

@@ -1,8 +1,8 @@
-/** The head: neck, ears, face, eyes, brows, nose, mouth, beard and glasses, on a canvas of 700 by 900 with its middle at 350. */
+/** The head: neck, ears, face, eyes, brows, nose, mouth, beard and glasses, in the middle of a canvas of 700 by 900. */
 import { darker, lighter, mix } from './palette.ts';
 import type { Traits } from './traits.ts';
 
-/** Outline of the face, grown outwards by `by`. */
+/** The outline of the face, wider by `by`. */
 function faceOutline(traits: Traits, by = 0): string {
   const cheek = traits.cheek + by;
   const jaw = traits.jaw + by;

@@ -132,7 +132,7 @@ function womansHair(
   return lock(-1) + lock(1) + fill(traits.hairStyle === 'bob' ? sideParting : parting) + shineLines;
 }
 
-/** The cloth round the face and over the breast; the face shows through an oval opening. */
+/** The cloth around the face and over the chest, with an oval opening for the face. */
 function scarfOver(traits: Traits): string {
   const { scarf, chin, cheek } = traits;
   const fold = darker(scarf, 0.26);

@@ -1,4 +1,4 @@
-/** How a person looks, decided once so that every layer of the drawing agrees. */
+/** The looks of a person, chosen once so that every layer of the drawing agrees. */
 import type { DemoPerson } from '../applicants.ts';
 import { purposes, type Random, randomFor } from '../random.ts';
 import { hinduNames, muslimNames } from '../vocabulary.ts';
