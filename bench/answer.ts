@@ -1,6 +1,6 @@
 /**
- * Reads one response over a keep-alive connection as it is on the wire. A bare server then sends the same bytes, so that
- * the two are comparable.
+ * Reads one response over a keep-alive connection as it is on the wire. A bare server then sends the same bytes, so
+ * that the two are comparable.
  */
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';

@@ -1,10 +1,10 @@
 /**
  * Measures the built product on one machine, each figure beside its baseline in the same run: `npm run bench`, with
  * `-- --rows 100000` for fewer applications than a million, `--only A1,A4` for some rows, `--engine sqlite` for one
- * engine, `--json FILE` to write the figures, `--data DIR` to fill folders once and use them again, `--repeat-minutes N`
- * to limit the time for repeating bursts that the host of the machine disturbed, and `--quick` for short bursts that
- * only show that it runs. PostgreSQL needs `DATABASE_URL`, on whose server it creates databases of its own. The exit code
- * is 0 whenever it could measure; the table says which targets are met.
+ * engine, `--json FILE` to write the figures, `--data DIR` to fill folders once and use them again, `--repeat-minutes
+ * N` to limit the time for repeating bursts that the host of the machine disturbed, and `--quick` for short bursts that
+ * only show that it runs. PostgreSQL needs `DATABASE_URL`, on whose server it creates databases of its own. The exit
+ * code is 0 whenever it could measure; the table says which targets are met.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';

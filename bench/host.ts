@@ -1,7 +1,7 @@
 /**
- * Reads how much processor time the host takes from this virtual machine, which Linux calls steal: a burst that lost much
- * of it shows the load of other machines. Such a burst is repeated within the time of --repeat-minutes, and the burst
- * that lost least counts, whatever its result.
+ * Reads how much processor time the host takes from this virtual machine, which Linux calls steal: a burst that lost
+ * much of it shows the load of other machines. Such a burst is repeated within the time of --repeat-minutes, and the
+ * burst that lost least counts, whatever its result.
  */
 import { readFile } from 'node:fs/promises';
 

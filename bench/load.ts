@@ -1,6 +1,6 @@
 /**
- * Sends load over keep-alive connections. A general tool reached its own limit before the bare server did (decision 18).
- * Any status but 200, and 303 after a form, is an error.
+ * Sends load over keep-alive connections. A general tool reached its own limit before the bare server did (decision
+ * 18). Any status but 200, and 303 after a form, is an error.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

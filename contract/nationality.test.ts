@@ -151,7 +151,8 @@ describe('any other text', () => {
   });
 
   test('the work for a text of a megabyte is proportional to its length', () => {
-    // Processor time does not depend on other load, but the host of a virtual machine adds to it, so it is measured again.
+    // Processor time does not depend on other load, but the host of a virtual machine adds to it, so it is measured
+    // again.
     const work = (text: string) => {
       const before = process.cpuUsage();
       nationalityKey(text);

@@ -2,11 +2,13 @@
 import { defaultLanguage, inEachLanguage, type Language, languageNames, pathIn } from './language.ts';
 
 export interface PublicPage extends Record<Language, string> {
-  /** Whether search engines may list it. Such a page is the same for everybody, so it is rendered once for all readers. */
+  /**
+   * Whether search engines may list it. Such a page is the same for everybody, so it is rendered once for all readers.
+   */
   isIndexed: boolean;
   /**
-   * Whether it asks for personal data. No browser may cache it, or "back" would show the filled form to the next user of
-   * a shared computer.
+   * Whether it asks for personal data. No browser may cache it, or "back" would show the filled form to the next user
+   * of a shared computer.
    */
   isForm: boolean;
   /** Whether it has a form that is posted to the page itself. */

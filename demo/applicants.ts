@@ -1,6 +1,6 @@
 /**
- * Invented applicants, generated from their index: a person does not depend on the number of applicants; only the arrival
- * and the decisions do.
+ * Invented applicants, generated from their index: a person does not depend on the number of applicants; only the
+ * arrival and the decisions do.
  */
 import type { sexes } from '../contract/application-form.ts';
 import type { ApplicationDetails } from '../server/db/application-columns.ts';

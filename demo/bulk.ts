@@ -57,7 +57,9 @@ async function inTransaction(
   });
 }
 
-/** Without a write-ahead log, new pages are written once, directly into the file. Returns a function that resets this. */
+/**
+ * Without a write-ahead log, new pages are written once, directly into the file. Returns a function that resets this.
+ */
 async function setBulkPragmas(query: Query): Promise<() => Promise<void>> {
   const set = async (pragma: string) => void (await run(query, `pragma ${pragma}`));
   const { rows } = await sql<{ cache_size: number; cacheSize: number }>`pragma cache_size`.execute(query);

@@ -1,6 +1,6 @@
 /**
- * Passport numbers in the shapes of their countries, a different one for each index. The step is coprime with the number
- * of possibilities, so that no number occurs twice; two rounds of a Feistel cipher hide the step.
+ * Passport numbers in the shapes of their countries, a different one for each index. The step is coprime with the
+ * number of possibilities, so that no number occurs twice; two rounds of a Feistel cipher hide the step.
  */
 const shapes = {
   'bangladesh-chip': { prefixes: ['A'], digits: 8, step: 61_803_399 },

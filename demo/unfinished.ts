@@ -1,6 +1,6 @@
 /**
- * Removes a demo that was stopped while it was being made, so that the next start begins again. It removes only a folder
- * whose database marks it as unfinished: that never served a request and had no account before.
+ * Removes a demo that was stopped while it was being made, so that the next start begins again. It removes only a
+ * folder whose database marks it as unfinished: that never served a request and had no account before.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Adds people twice by the keyboard alone: with every field typed, and as colleagues of an applicant of the employer. */
+/**
+ * Adds people twice by the keyboard alone: with every field typed, and as colleagues of an applicant of the employer.
+ */
 import type { Page } from 'playwright-core';
 import type { Application } from '../contract/answers.ts';
 import { employerFields, type FormField, formFieldNames, formFields, isOfKind } from '../contract/application-form.ts';

@@ -1,6 +1,7 @@
 /**
- * A minimal load balancer: it polls the readiness of every node, sends requests to the ready ones in turn over keep-alive
- * connections, and retries none. A node that is slow to answer a check, or fails a single one, keeps its state.
+ * A minimal load balancer: it polls the readiness of every node, sends requests to the ready ones in turn over
+ * keep-alive connections, and retries none. A node that is slow to answer a check, or fails a single one, keeps its
+ * state.
  */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';

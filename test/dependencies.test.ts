@@ -13,7 +13,9 @@ const typeImport = /^import type [^;]+;$/gm;
 /** A route names its screen by a path within `web`. */
 const screenPath = /['"]([\w-]+\/[\w/.-]+\.tsx?)['"]/g;
 
-/** The packages that these files import, directly or through other files than `end`, each with a file that imports it. */
+/**
+ * The packages that these files import, directly or through other files than `end`, each with a file that imports it.
+ */
 function packagesOf(entries: readonly string[], end?: string): Map<string, string> {
   const packages = new Map<string, string>();
   const seen = new Set<string>();

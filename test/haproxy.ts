@@ -1,6 +1,6 @@
 /**
- * Runs HAProxy of Debian's package in front of nodes, which it checks by /readyz, or in front of their PostgreSQL servers,
- * of which it uses the one that is not a standby.
+ * Runs HAProxy of Debian's package in front of nodes, which it checks by /readyz, or in front of their PostgreSQL
+ * servers, of which it uses the one that is not a standby.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -103,7 +103,10 @@ function cleanUpAfterThisProcess(folder: string, data: string): void {
   spawn('sh', args, { detached: true, stdio: 'ignore' }).unref();
 }
 
-/** PostgreSQL does not run as root, so its own user gets the folder. Returns the command that runs a program as that user. */
+/**
+ * PostgreSQL does not run as root, so its own user gets the folder. Returns the command that runs a program as that
+ * user.
+ */
 async function handToPostgresUser(folder: string): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));

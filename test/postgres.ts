@@ -64,8 +64,8 @@ async function startCluster(): Promise<Database> {
 }
 
 /**
- * The path of a migrated cluster's dump, which is loaded faster than a cluster is made. Its name has a hash of what it was
- * made from.
+ * The path of a migrated cluster's dump, which is loaded faster than a cluster is made. Its name has a hash of what it
+ * was made from.
  */
 async function migratedDump(): Promise<string> {
   const dump = join(root, 'node_modules/.cache/maplegate', `pglite-${await hashOfSources()}.tar`);

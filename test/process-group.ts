@@ -1,4 +1,6 @@
-/** Starts a process as the leader of a process group, so that it can be killed with all processes that it has started. */
+/**
+ * Starts a process as the leader of a process group, so that it can be killed with all processes that it has started.
+ */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
 /** The group also ends when this process ends or is killed. */

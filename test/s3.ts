@@ -88,8 +88,8 @@ function refuseRange(response: ServerResponse): void {
 }
 
 /**
- * s3rver encrypts the continuation token of a list with DES, which today's OpenSSL has only as triple DES; with the same
- * key three times both are equal.
+ * s3rver encrypts the continuation token of a list with DES, which today's OpenSSL has only as triple DES; with the
+ * same key three times both are equal.
  */
 const { createCipheriv, createDecipheriv } = crypto;
 const thrice = (key: unknown) => Buffer.concat([1, 2, 3].map(() => key as Buffer));

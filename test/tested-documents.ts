@@ -1,7 +1,7 @@
 /**
- * Writes docs/conformance.md and docs/security.md from the tables beside this file: `npm run conformance`. A table names
- * a test by its file and the first words of its title, `{sign-in: is refused for}`; the document has the whole title
- * and a link.
+ * Writes docs/conformance.md and docs/security.md from the tables beside this file: `npm run conformance`. A table
+ * names a test by its file and the first words of its title, `{sign-in: is refused for}`; the document has the whole
+ * title and a link.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { findTest } from './test-titles.ts';

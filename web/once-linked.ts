@@ -1,6 +1,6 @@
 /**
- * Keeps an `import()` from linking a style sheet again that the document links. React Router appends `#` to the URL of a
- * sheet that an `import()` needs as well, so that Vite does not find it and links it a second time, after the sheets
+ * Keeps an `import()` from linking a style sheet again that the document links. React Router appends `#` to the URL of
+ * a sheet that an `import()` needs as well, so that Vite does not find it and links it a second time, after the sheets
  * that override it. Within the office all sheets stay in the document, so one link is enough.
  */
 

@@ -12,7 +12,10 @@ export interface PageSettings {
 }
 
 export interface PageContext {
-  /** Calls use the address, cookies, origin and request id of the page's caller; cookies that they set are sent with the page. */
+  /**
+   * Calls use the address, cookies, origin and request id of the page's caller; cookies that they set are sent with the
+   * page.
+   */
   api: Client;
   /** The nonce for inline scripts and styles; empty for a page that is rendered once for everybody and has none. */
   nonce: string;

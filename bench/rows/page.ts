@@ -1,6 +1,6 @@
 /**
- * P1: the home page as a browser first requests it, beside a bare server that sends the same bytes; and the time until it
- * shows a slide that staff have saved.
+ * P1: the home page as a browser first requests it, beside a bare server that sends the same bytes; and the time until
+ * it shows a slide that staff have saved.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

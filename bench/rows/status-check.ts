@@ -59,8 +59,8 @@ async function visit(port: number, form: string): Promise<{ first: Answer; shown
 }
 
 /**
- * Throws unless both render the same page, except for the names of classes and files, which differ between the builds, and
- * times.
+ * Throws unless both render the same page, except for the names of classes and files, which differ between the builds,
+ * and times.
  */
 function requireSamePage(product: Answer, baseline: Answer): void {
   const [one, other] = [product, baseline].map(({ body }) => textOf(body.toString()));

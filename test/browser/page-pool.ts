@@ -1,6 +1,7 @@
 /**
  * Pages that the tests of a file use one after another, emptied in between, since a page in a new process costs more
- * processor time. A page on which a test did what cannot be undone, such as stopping the clock, is closed after that test.
+ * processor time. A page on which a test did what cannot be undone, such as stopping the clock, is closed after that
+ * test.
  */
 import type { BrowserContextOptions, CDPSession } from 'playwright-core';
 import { openBrowser, openPage, type Watched } from './browser.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads the size, the text and the pictures of each page of a PDF that Chromium's printer (Skia) wrote. It does not read
- * every PDF: it knows no object streams, no encryption, and one kind of font.
+ * Reads the size, the text and the pictures of each page of a PDF that Chromium's printer (Skia) wrote. It does not
+ * read every PDF: it knows no object streams, no encryption, and one kind of font.
  */
 import { inflateSync } from 'node:zlib';
 

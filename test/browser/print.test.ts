@@ -1,4 +1,7 @@
-/** The applicant's copy on paper: A4, each page compared with what must be on it, in each language, with and without script. */
+/**
+ * The applicant's copy on paper: A4, each page compared with what must be on it, in each language, with and without
+ * script.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { formFields, labelForApplicants, type Slot, slotNames } from '../../contract/application-form.ts';

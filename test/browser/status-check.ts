@@ -20,7 +20,9 @@ export const languages = [
   { language: 'bn', base: '/bn', texts: { ...bn, ...uiBn, application: applicationBn, status: statusBn } },
 ] as const;
 
-/** Each language and each way of reading the site once: the languages differ in their texts, which no script depends on. */
+/**
+ * Each language and each way of reading the site once: the languages differ in their texts, which no script depends on.
+ */
 export const ways = languages.map((each) => {
   const hasScript = each.language === 'bn';
   return { ...each, hasScript, script: hasScript ? 'with script' : 'without script' };

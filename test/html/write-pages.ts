@@ -1,4 +1,7 @@
-/** Writes every state of the public pages, their styles within them, for a checker: `node test/html/write-pages.ts FOLDER`. */
+/**
+ * Writes every state of the public pages, their styles within them, for a checker: `node test/html/write-pages.ts
+ * FOLDER`.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProductForVisitors, visitAll } from './visit.ts';

@@ -1,4 +1,7 @@
-/** Two nodes, of which one is frozen in the middle of a backup or while it signs the audit log. Part of `npm run faults`. */
+/**
+ * Two nodes, of which one is frozen in the middle of a backup or while it signs the audit log. Part of `npm run
+ * faults`.
+ */
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,7 +137,9 @@ function thaw({ pid }: Pick<Product, 'pid'>): void {
   }
 }
 
-/** Freezes the process at a moment when it holds the lock of the signing and waits for nothing; returns the attempts. */
+/**
+ * Freezes the process at a moment when it holds the lock of the signing and waits for nothing; returns the attempts.
+ */
 async function freezeWhileSigning({ pid, staff }: Product, url: string, id: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -10,7 +10,9 @@ import { addApplication } from '../build.ts';
 import { dataOf } from '../harness.ts';
 import { admin, type Product, type Staff, startProduct } from '../product.ts';
 
-/** Bounds for how often an answer of the first kind is the slower of two; it is 0.5 if nothing tells the kinds apart. */
+/**
+ * Bounds for how often an answer of the first kind is the slower of two; it is 0.5 if nothing tells the kinds apart.
+ */
 const bounds = { least: 0.35, most: 0.65 };
 
 let product: Product;

@@ -5,7 +5,9 @@ import { nationalityKey } from '../../contract/nationality.ts';
 
 const letters = inEachLanguage((language) => new RegExp(`\\p{Script=${languages[language].script}}`, 'u'));
 
-/** A nationality or a country as it was typed or, where that is in the letters of another language, in the reader's own. */
+/**
+ * A nationality or a country as it was typed or, where that is in the letters of another language, in the reader's own.
+ */
 export function countryIn(language: Language, text: string, kind: 'demonym' | 'name'): string {
   if (letters[language].test(text)) return text;
   const key = nationalityKey(text);

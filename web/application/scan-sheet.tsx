@@ -12,8 +12,8 @@ interface ScanSheetProps {
 }
 
 /**
- * A scan on a sheet of paper of its own. It is not shown on the screen, so a browser with script does not load the whole
- * scan before it prints. If it prints too soon, the thumbnail below is printed.
+ * A scan on a sheet of paper of its own. It is not shown on the screen, so a browser with script does not load the
+ * whole scan before it prints. If it prints too soon, the thumbnail below is printed.
  */
 export function ScanSheet({ label, url, place, person }: ScanSheetProps) {
   // Browsers do not print a PDF within a page.

@@ -20,7 +20,10 @@ export function asciiOnly(): Plugin {
 
 const outsideAscii = /(\\*)([\u0080-\uffff])/g;
 
-/** Returns the same program. A letter after a backslash loses that backslash, which would otherwise escape the escape sequence. */
+/**
+ * Returns the same program. A letter after a backslash loses that backslash, which would otherwise escape the escape
+ * sequence.
+ */
 export function inAscii(program: string): string {
   return program.replace(outsideAscii, (_, slashes: string, letter: string) => {
     const written = `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,6 +1,6 @@
 /**
- * Builds the pages if a source is newer than the last build; `--always` builds in any case. If `npm ci` has left out the
- * development packages, because NODE_ENV is production, it fetches them first and removes them afterwards.
+ * Builds the pages if a source is newer than the last build; `--always` builds in any case. If `npm ci` has left out
+ * the development packages, because NODE_ENV is production, it fetches them first and removes them afterwards.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';

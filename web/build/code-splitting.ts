@@ -6,8 +6,8 @@
  *
  * A group includes the modules that its own modules import, except those that an earlier group has. Only `frame` and
  * `language-switch` have style sheets: sheets in `core` would be in every public page, and sheets in a chunk that a
- * later `import()` names would be linked twice, the second time after the sheets that override them. Modules that public
- * pages need too are therefore in `core` or `application`, since `frame` would bring its sheets along.
+ * later `import()` names would be linked twice, the second time after the sheets that override them. Modules that
+ * public pages need too are therefore in `core` or `application`, since `frame` would bring its sheets along.
  */
 
 const groups: Record<string, RegExp[]> = {

@@ -1,6 +1,6 @@
 /**
- * The scripts of the languages, and what the font subset of each must contain: the texts of the product, and the letters,
- * signs and conjuncts that staff and applicants may type.
+ * The scripts of the languages, and what the font subset of each must contain: the texts of the product, and the
+ * letters, signs and conjuncts that staff and applicants may type.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Language, languages } from '../../contract/language.ts';

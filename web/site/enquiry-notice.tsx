@@ -13,7 +13,9 @@ interface NoticeProps {
   id: string;
   title: string;
   children: ReactNode;
-  /** The failure for which the script shows the notice. Without one it is the result on this page and takes the focus. */
+  /**
+   * The failure for which the script shows the notice. Without one it is the result on this page and takes the focus.
+   */
   trouble?: Trouble;
 }
 

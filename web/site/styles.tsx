@@ -1,6 +1,6 @@
 /**
- * Inlines the style sheets of a public page. They are small, and on a slow connection each separate file would delay the
- * first paint by a round trip.
+ * Inlines the style sheets of a public page. They are small, and on a slow connection each separate file would delay
+ * the first paint by a round trip.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

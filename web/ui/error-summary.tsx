@@ -3,8 +3,8 @@ import { useUiTexts } from '../texts/ui.ts';
 import styles from './error-summary.module.css';
 
 /**
- * The errors of a form, shown above it; each links to its field. The summary takes the focus: through `autofocus` without
- * script, through the effect with it.
+ * The errors of a form, shown above it; each links to its field. The summary takes the focus: through `autofocus`
+ * without script, through the effect with it.
  */
 export function ErrorSummary({ errors }: { errors: readonly { text: string; field?: string | undefined }[] }) {
   const { t } = useUiTexts();

@@ -4,7 +4,9 @@ import { publicPages } from '../../contract/pages.ts';
 
 export type SlideWords = Pick<Slide, 'thumbnail' | 'title' | 'thumbnailBn' | 'titleBn' | 'link'>;
 
-/** The optional text fields of each language; a slide without texts in a language shows those of the default language. */
+/**
+ * The optional text fields of each language; a slide without texts in a language shows those of the default language.
+ */
 const fields: Partial<Record<Language, { title: 'thumbnailBn'; text: 'titleBn' }>> = {
   bn: { title: 'thumbnailBn', text: 'titleBn' },
 };

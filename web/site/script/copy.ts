@@ -1,6 +1,6 @@
 /**
- * The open copy of an applicant: it shows the remaining time, closes in every tab when that is over, and prints once its
- * scans have loaded.
+ * The open copy of an applicant: it shows the remaining time, closes in every tab when that is over, and prints once
+ * its scans have loaded.
  */
 import { canPost, focusAtTop, post } from './post.ts';
 

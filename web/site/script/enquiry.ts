@@ -48,7 +48,9 @@ export function startEnquiry(root: Document): void {
   startLanguages(root, form);
 }
 
-/** Brings the typed values to the page in the other language. They are posted, since a link would put them into a URL. */
+/**
+ * Brings the typed values to the page in the other language. They are posted, since a link would put them into a URL.
+ */
 function startLanguages(root: Document, form: HTMLFormElement): void {
   for (const link of root.querySelectorAll<HTMLAnchorElement>('header a[hreflang]')) {
     // A property replaces the earlier listener, whose form may be gone.

@@ -1,6 +1,7 @@
 /**
- * The film of the home page. It starts after the page has loaded. On a phone, with Save-Data or reduced motion, on a slow
- * connection, or if the browser does not report its connection, the film is not loaded until its button is pressed.
+ * The film of the home page. It starts after the page has loaded. On a phone, with Save-Data or reduced motion, on a
+ * slow connection, or if the browser does not report its connection, the film is not loaded until its button is
+ * pressed.
  */
 const megabitsMin = 1.5;
 

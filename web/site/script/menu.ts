@@ -1,6 +1,6 @@
 /**
- * Animates the closing of the collapsed navigation, a `<details>`, and closes it on Escape, on a press elsewhere and when
- * the page is shown again.
+ * Animates the closing of the collapsed navigation, a `<details>`, and closes it on Escape, on a press elsewhere and
+ * when the page is shown again.
  */
 const foldMs = 300;
 

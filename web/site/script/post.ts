@@ -1,4 +1,6 @@
-/** Posting a form without leaving the page. The browsers of older phones that lack `AbortController` post it as usual. */
+/**
+ * Posting a form without leaving the page. The browsers of older phones that lack `AbortController` post it as usual.
+ */
 export const canPost = 'AbortController' in globalThis;
 
 /** Throws if there is no response within the time limit of the form. */
