@@ -16,11 +16,11 @@ export interface AddedApplicant {
   application: Application;
 }
 
-/** `index` selects the person; `held` are the documents, all six by default. */
+/** `index` selects the person; `documents` are all six by default. */
 export async function addApplicant(
   staff: Client,
   index: number,
-  held: readonly DocumentName[] = slotNames.map((slot) => slots[slot].name),
+  documents: readonly DocumentName[] = slotNames.map((slot) => slots[slot].name),
 ): Promise<AddedApplicant> {
   const person = applicant(index, 60, today);
   const form = new FormData();
@@ -31,7 +31,7 @@ export async function addApplicant(
   const attachments = new FormData();
   for (const slot of slotNames) {
     const { name } = slots[slot];
-    if (held.includes(name)) attachments.append(slot, picture(await drawDocument(name, person), `${slot}.jpg`));
+    if (documents.includes(name)) attachments.append(slot, picture(await drawDocument(name, person), `${slot}.jpg`));
   }
   const attached = await staff.call('updateAttachments', { params: { id: added.data._id }, form: attachments });
   if (!attached.ok) throw new Error(`The documents were refused: ${JSON.stringify(attached.error)}`);

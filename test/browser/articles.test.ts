@@ -119,7 +119,7 @@ test('on paper the contents and the frame are left out', async () => {
 });
 
 test('the start logs one line about missing brand settings, and nothing if all are set', () => {
-  const said = (output: string) => output.split('\n').filter((line) => line.includes('The pages do not name'));
-  expect(said(plain.output())).toEqual([expect.stringContaining('CONTACT_HOURS')]);
-  expect(said(licensed.output())).toEqual([]);
+  const warnings = (output: string) => output.split('\n').filter((line) => line.includes('The pages do not name'));
+  expect(warnings(plain.output())).toEqual([expect.stringContaining('CONTACT_HOURS')]);
+  expect(warnings(licensed.output())).toEqual([]);
 });

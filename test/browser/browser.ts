@@ -21,7 +21,7 @@ declare global {
 
 const axeScript = await readFile(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-/** A page of a test lives for seconds, so what V8 spends on optimising its script never pays. */
+/** A page of a test lives for seconds, so optimising its script would cost V8 more than it saves. */
 const unoptimised = '--js-flags=--no-opt --no-maglev';
 
 let browser: Promise<Browser> | undefined;
@@ -37,7 +37,7 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ ...options, args: [...(options.args ?? []), unoptimised] });
 }
 
-export interface Watched {
+export interface OpenedPage {
   page: Page;
   context: BrowserContext;
   /** Errors in the console, scripts that threw, and violations of the content security policy. */
@@ -45,7 +45,7 @@ export interface Watched {
 }
 
 /** Opens a page in a fresh profile that records every complaint of the browser. */
-export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Watched> {
+export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<OpenedPage> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(60_000);
   const complaints: string[] = [];
@@ -94,16 +94,16 @@ export async function waitWithoutEnd(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Checks that after the request the page gives up at the limit and not before. */
+/** Checks that the page gives up at the limit after the request, and not before. */
 export async function expectGivenUpAfter(
   page: Page,
   limitMs: number,
   { send, request, sign }: { send: () => Promise<unknown>; request: string; sign: Locator },
 ): Promise<void> {
   await stopClock(page);
-  const asked = page.waitForRequest(request);
+  const requested = page.waitForRequest(request);
   await send();
-  await asked;
+  await requested;
   await page.clock.runFor(limitMs - 100);
   expect(await sign.count()).toBe(0);
   await page.clock.runFor(limitMs);
@@ -158,13 +158,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function findings(): Promise<string[]> {
-  if (!window.axe) throw new Error('axe is not there.');
+  if (!window.axe) throw new Error('axe is not loaded.');
   const { violations } = await window.axe.run({ resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 /** A finished or cancelled animation counts as ended; endless animations are not waited for. */
 async function animationsEnded(): Promise<void> {
-  const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(passing.map(({ finished }) => finished));
+  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
 }

@@ -8,7 +8,7 @@ import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
 import { expectAccessible, expectGivenUpAfter } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { grant, isFocused, ways } from './status-check.ts';
+import { grant, isFocused, scriptVariants } from './status-check.ts';
 
 const product = openProduct({ environment: { SECRET_KEY: testSecretKey } });
 let application: Application;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   application = (await addApplicant(await product.staff(), 21)).application;
 });
 
-describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ language, base, texts }) => {
+describe.each(scriptVariants)('with script in $language', ({ language, base, texts }) => {
   test('it warns in the last two minutes', async () => {
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [application], 110);

@@ -14,7 +14,7 @@ import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
 import { enlarge, expectAccessible, overflowingElements } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { dateInWords, formatNumber, grant, interpolate, promised, ways } from './status-check.ts';
+import { dateInWords, formatNumber, grant, interpolate, promised, variants } from './status-check.ts';
 
 const contact = {
   en: { person: 'Shirin Sultana', address: 'House 00, Dhaka', hours: '9:00 to 17:00' },
@@ -64,7 +64,7 @@ function isInSight(): boolean {
 const isFocusedIn = (page: Page, selector: string) =>
   page.evaluate((within) => Boolean(document.activeElement?.closest(within)), selector);
 
-describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
+describe.each(variants)('in $language, $script', ({ language, base, texts, hasScript }) => {
   const open = async (applications: Application[], seconds?: number, width = 360) => {
     const opened = await product.openPage({ javaScriptEnabled: hasScript, viewport: { width, height: 740 } });
     await grant(opened.context, product.origin, applications, seconds);
@@ -101,7 +101,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     }
     const steps = page.getByRole('list', { name: texts.copy.progress, exact: true }).getByRole('listitem');
     const lines = (await steps.allInnerTexts()).map(flat);
-    // Nobody has said that anything but receiving it is done.
+    // Only its receipt is known to be done.
     expect(lines).toEqual(
       [
         `${texts.copy.stepReceived} ${texts.copy.stepDone} ${interpolate(texts.copy.stepOn, { date: dateInWords(received, language) })}`,
@@ -172,8 +172,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       const isAdded = pending[`file${at + 1}` as 'file1'] !== null;
       expect(state).toContain(isAdded ? texts.copy.added : texts.copy.notAdded);
     }
-    const said = flat(await part(page, texts.copy.documents).innerText()).split(texts.copy.noFile);
-    expect(said).toHaveLength(2);
+    const around = flat(await part(page, texts.copy.documents).innerText()).split(texts.copy.noFile);
+    expect(around).toHaveLength(2);
     const first = tiles.first();
     await first.scrollIntoViewIfNeeded();
     const small = first.locator('img');

@@ -12,7 +12,7 @@ import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
 import { enlarge, expectAccessible, overflowingElements } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { grant, interpolate, ways } from './status-check.ts';
+import { grant, interpolate, variants } from './status-check.ts';
 
 const product = openProduct({ environment: { SECRET_KEY: testSecretKey, ATTACHMENTS_ALLOW_PDF: '1' } });
 let found: Application;
@@ -36,7 +36,7 @@ const visaLabel = { en: 'Visa', bn: 'ভিসা' } as const;
 const isShown = (page: Page, url: string | null) =>
   page.locator(`main img[src="${url}"]`).evaluate((image: HTMLImageElement) => image.naturalWidth > 320);
 
-describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
+describe.each(variants)('in $language, $script', ({ language, base, texts, hasScript }) => {
   const open = async (path: string, seconds?: number, applications = [found]) => {
     const opened = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(opened.context, product.origin, applications, seconds);

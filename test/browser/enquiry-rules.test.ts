@@ -9,7 +9,15 @@ import { guessAllDay } from '../guessing.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { enlarge, overflowingElements, stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { formatNumber, interpolate, isFocused, shownAlert, submitEnquiry, type Typed, ways } from './status-check.ts';
+import {
+  type EnquiryInput,
+  formatNumber,
+  interpolate,
+  isFocused,
+  shownAlert,
+  submitEnquiry,
+  variants,
+} from './status-check.ts';
 
 const product = openProduct();
 let found: AddedApplicant;
@@ -39,7 +47,7 @@ function monthName(date: string, locale: string, style: 'long' | 'short'): strin
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { month: style, timeZone: 'UTC' });
 }
 
-describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
+describe.each(variants)('in $language, $script', ({ language, base, texts, hasScript }) => {
   const open = async (width = 360) => {
     const opened = await product.openPage({ javaScriptEnabled: hasScript, viewport: { width, height: 740 } });
     await opened.page.goto(`${product.origin}${base}/enquiry`);
@@ -113,7 +121,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const latin = { passport: `EB${number}`, currentN: 'Bangladeshi', dob: birthDate };
     const unknown = { passport: `ODD${language}${hasScript}`, currentN: 'Rohingya refugee', dob: birthDate };
     for (const fields of [latin, unknown]) await product.addApplication(fields);
-    const spellings: Typed[] = [
+    const spellings: EnquiryInput[] = [
       {
         passport: `\u200b${passport.slice(0, 3).toLowerCase()}\u00ad\u2013${passport.slice(3)} `,
         nationality: 'বাংলাদেশি',
@@ -177,7 +185,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
 
   test('errors are shown above the form and at their field, take the focus and lead there by keyboard', async () => {
     const { page } = await open();
-    const typed: Typed = { passport: ' - ', nationality: '', birthDate: ['31', 'মার্চ', '1990'] };
+    const typed: EnquiryInput = { passport: ' - ', nationality: '', birthDate: ['31', 'মার্চ', '1990'] };
     expect((await submitEnquiry(page, typed)).status()).toBe(400);
     await expect
       .poll(() => page.title())

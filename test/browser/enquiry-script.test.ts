@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { expectAccessible, expectGivenUpAfter } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { isFocused, languages, shownAlert, ways } from './status-check.ts';
+import { isFocused, languages, scriptVariants, shownAlert } from './status-check.ts';
 
 const product = openProduct();
 let found: AddedApplicant;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   found = await addApplicant(await product.staff(), 3, []);
 });
 
-describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ language, base, texts }) => {
+describe.each(scriptVariants)('with script in $language', ({ language, base, texts }) => {
   const typed = { passport: 'A7654321', nationality: 'Bangladesh', birthDate: ['1', '2', '1990'] };
   const type = async (page: Page) => {
     await page.fill('#passport', typed.passport);

@@ -5,7 +5,7 @@ import { openProduct } from './open-product.ts';
 
 const product = openProduct();
 
-/** The fonts asked for, each with whether the page had loaded by then. */
+/** The requested fonts, each with whether the page had loaded by then. */
 function fontsOf(page: Page) {
   const fonts: { name: string; wasLoaded: boolean }[] = [];
   let isLoaded = false;

@@ -37,7 +37,7 @@ function brokenWords(): string[] {
   return broken;
 }
 
-/** The names of the links in the bar, asked again and again: what staff publish takes up to a second. */
+/** The names of the links in the bar. They are polled, since what staff publish takes up to a second to appear. */
 const barOf = (page: Page, path: string) =>
   expect.poll(async () => {
     await page.goto(product.origin + path);

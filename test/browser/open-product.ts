@@ -10,22 +10,22 @@
  *
  * - `openProduct({ rows: 250 })` begins with that many applications without files, at once; `{ demo: 6 }` with
  *   complete ones, photos and documents included, at half a second each; `environment` sets the product's settings.
- * - With `TEST_ENGINE=postgres` it keeps its records in a database of its own on the server of `TEST_DATABASE_URL`,
- *   with `TEST_STORAGE=s3` its files in a bucket.
- * - `openPage` gives a page in an empty profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
+ * - With `TEST_ENGINE=postgres` its records are in a database of its own on the server of `TEST_DATABASE_URL`, and
+ *   with `TEST_STORAGE=s3` its files are in a bucket.
+ * - `openPage` opens a page in an empty profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
  *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
- *   (`viewport`, 360 × 740 unless said, `reducedMotion`, 'reduce' unless said, `colorScheme`, `javaScriptEnabled`).
+ *   (`viewport`, 360 × 740 by default, `reducedMotion`, 'reduce' by default, `colorScheme`, `javaScriptEnabled`).
  *   Its calls wait without end, unless `hasTimeLimits` makes their limits follow the clock that `stopClock` stops.
  * - Each page is emptied or closed after its test, which fails if the browser complained: an error in the console, a
  *   script that threw, a violation of the content security policy. A test that wants a complaint takes it out of
  *   `complaints`.
  * - `product.staff('admin')` is a client of the API with a session of its own; pass it as `as` and the page shares
- *   that session: `staff.call('logout')` then ends it behind the page's back. `superAdmin` and `admin` in
- *   `test/product.ts` are the two people.
+ *   that session: `staff.call('logout')` then ends it without the page's knowledge. `superAdmin` and `admin` in
+ *   `test/product.ts` are the two accounts.
  * - `product.addApplication({ passport: 'EB1234567' })` adds one with a photo through the API; `addApplicant` in
- *   `applicant.ts` adds one with documents. Two pages in one test are two browsers of two people.
+ *   `applicant.ts` adds one with documents. Two pages in one test are like the browsers of two people.
  *
- * No test may need what an earlier one has left: add what it needs, under a passport of its own.
+ * No test may depend on an earlier one: each adds what it needs, under a passport of its own.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ import { type Backends, openBackends } from '../backends.ts';
 import { addApplication } from '../build.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
 import { insertApplications } from '../rows.ts';
-import { limitByClock, type Watched, waitWithoutEnd } from './browser.ts';
+import { limitByClock, type OpenedPage, waitWithoutEnd } from './browser.ts';
 import { openPagePool, type PagePool } from './page-pool.ts';
 
 type Environment = Record<string, string>;
@@ -62,7 +62,7 @@ interface PageOptions extends BrowserContextOptions {
 }
 
 interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' | 'staff' | 'output'> {
-  openPage(options?: PageOptions): Promise<Watched>;
+  openPage(options?: PageOptions): Promise<OpenedPage>;
   /** Chooses the language of what the page opens next, as the language switch does. */
   chooseLanguage(page: Page, language: Language): Promise<void>;
   /** Runs the work with connections of its own to the database and the files of the running product. */
@@ -76,7 +76,7 @@ export function openProduct(content: Content = {}): OpenProduct {
   let environment: Environment = {};
   let product: Product | undefined;
   let pages: PagePool | undefined;
-  const opened: Watched[] = [];
+  const openPages: OpenedPage[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'maplegate-browser-'));
@@ -86,8 +86,8 @@ export function openProduct(content: Content = {}): OpenProduct {
     pages = openPagePool(product.origin);
   }, 180_000);
   afterEach(async () => {
-    const complaints = opened.flatMap((watched) => watched.complaints);
-    for (const watched of opened.splice(0)) await pages?.release(watched);
+    const complaints = openPages.flatMap((opened) => opened.complaints);
+    for (const opened of openPages.splice(0)) await pages?.release(opened);
     expect(complaints).toEqual([]);
   });
   afterAll(async () => {
@@ -119,14 +119,14 @@ export function openProduct(content: Content = {}): OpenProduct {
       const { product, pages } = running();
       const { origin } = product;
       const staff = typeof as === 'string' ? await product.staff(as) : as;
-      const watched = await pages.acquire(options);
-      opened.push(watched);
-      await (hasTimeLimits ? limitByClock : waitWithoutEnd)(watched.context);
-      if (staff) await watched.context.addInitScript(keepToken, { origin, token: staff.token });
+      const opened = await pages.acquire(options);
+      openPages.push(opened);
+      await (hasTimeLimits ? limitByClock : waitWithoutEnd)(opened.context);
+      if (staff) await opened.context.addInitScript(keepToken, { origin, token: staff.token });
       const cookies = [...(staff?.cookies ?? []), ...(language ? [{ name: 'language', value: language }] : [])];
-      if (cookies.length) await watched.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));
-      if (at !== undefined) await watched.page.goto(at);
-      return watched;
+      if (cookies.length) await opened.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));
+      if (at !== undefined) await opened.page.goto(at);
+      return opened;
     },
   };
 }

@@ -1,30 +1,29 @@
 /**
- * Pages that the tests of a file use one after another, emptied in between, since a page in a new process costs more
- * processor time. A page on which a test did what cannot be undone, such as stopping the clock, is closed after that
- * test.
+ * Pages that the tests of a file use one after another, emptied in between: a page in a new process would cost more
+ * processor time. A page that a test changed for good, by stopping its clock for example, is closed after that test.
  */
 import type { BrowserContextOptions, CDPSession } from 'playwright-core';
-import { openBrowser, openPage, type Watched } from './browser.ts';
+import { type OpenedPage, openBrowser, openPage } from './browser.ts';
 
 export interface PagePool {
-  /** A page of the origin in an empty profile, open at no screen yet. */
-  acquire(options: BrowserContextOptions): Promise<Watched>;
+  /** A page of the origin in an empty profile, on which no screen is open yet. */
+  acquire(options: BrowserContextOptions): Promise<OpenedPage>;
   /** Ends all that the test has begun on the page. */
-  release(watched: Watched): Promise<void>;
+  release(opened: OpenedPage): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Kept extends Watched {
+interface PooledPage extends OpenedPage {
   session: CDPSession;
   /** Scripts and functions that a test has put into the page, and sessions that change its network or its devices. */
   added: AsyncDisposable[];
-  /** The options it was opened with that cannot be changed afterwards. */
-  fixed: string;
-  /** Whether a test did what nothing takes back. */
+  /** Those of its options that cannot be changed after it was opened. */
+  fixedOptions: string;
+  /** Whether a test did something that cannot be undone. */
   isChanged: boolean;
 }
 
-/** The options that each test sets again. A kept page is taken only by a test that asks for the same others. */
+/** The options that each test sets anew. A test takes a page of the pool only if all other options are the same. */
 const settable = ['baseURL', 'viewport', 'colorScheme', 'reducedMotion'];
 const defaults = {
   viewport: { width: 360, height: 740 },
@@ -44,27 +43,27 @@ const irreversible = {
 const events = ['dialog', 'download', 'filechooser', 'load', 'request', 'requestfailed', 'requestfinished', 'response'];
 
 export function openPagePool(origin: string): PagePool {
-  const idle: Kept[] = [];
-  const lent = new Map<Watched, Kept>();
+  const idle: PooledPage[] = [];
+  const inUse = new Map<OpenedPage, PooledPage>();
 
   return {
     async acquire(options) {
-      const asked = { baseURL: origin, ...defaults, ...options };
-      const fixed = JSON.stringify(Object.entries(asked).filter(([name]) => !settable.includes(name)));
-      const at = idle.findLastIndex((kept) => kept.fixed === fixed);
-      const [kept = await open(asked, fixed)] = at === -1 ? [] : idle.splice(at, 1);
-      const { viewport, colorScheme, reducedMotion } = asked;
-      if (viewport) await kept.page.setViewportSize(viewport);
-      await kept.page.emulateMedia({ media: null, colorScheme, reducedMotion });
-      const watched = { page: kept.page, context: kept.context, complaints: kept.complaints };
-      lent.set(watched, kept);
-      return watched;
+      const all = { baseURL: origin, ...defaults, ...options };
+      const fixedOptions = JSON.stringify(Object.entries(all).filter(([name]) => !settable.includes(name)));
+      const at = idle.findLastIndex((pooled) => pooled.fixedOptions === fixedOptions);
+      const [pooled = await open(all, fixedOptions)] = at === -1 ? [] : idle.splice(at, 1);
+      const { viewport, colorScheme, reducedMotion } = all;
+      if (viewport) await pooled.page.setViewportSize(viewport);
+      await pooled.page.emulateMedia({ media: null, colorScheme, reducedMotion });
+      const opened = { page: pooled.page, context: pooled.context, complaints: pooled.complaints };
+      inUse.set(opened, pooled);
+      return opened;
     },
-    async release(watched) {
-      const kept = lent.get(watched);
-      lent.delete(watched);
-      if (kept && !kept.isChanged && (await isEmptied(kept, origin))) idle.push(kept);
-      else await watched.context.close();
+    async release(opened) {
+      const pooled = inUse.get(opened);
+      inUse.delete(opened);
+      if (pooled && !pooled.isChanged && (await isEmptied(pooled, origin))) idle.push(pooled);
+      else await opened.context.close();
     },
     async close() {
       for (const { context } of idle.splice(0)) await context.close();
@@ -72,42 +71,42 @@ export function openPagePool(origin: string): PagePool {
   };
 }
 
-async function open(options: BrowserContextOptions, fixed: string): Promise<Kept> {
-  const watched = await openPage(await openBrowser(), options);
-  const session = await watched.context.newCDPSession(watched.page);
-  const kept: Kept = { ...watched, session, added: [], fixed, isChanged: false };
-  const { page, context } = watched;
+async function open(options: BrowserContextOptions, fixedOptions: string): Promise<PooledPage> {
+  const opened = await openPage(await openBrowser(), options);
+  const session = await opened.context.newCDPSession(opened.page);
+  const pooled: PooledPage = { ...opened, session, added: [], fixedOptions, isChanged: false };
+  const { page, context } = opened;
   for (const target of [page, context]) {
     watchCalls(target, adding, async (call) => {
       const added = (await call()) as AsyncDisposable;
-      kept.added.push(added);
+      pooled.added.push(added);
       return added;
     });
   }
   watchCalls(context, ['newCDPSession'], async (call) => {
     const devtools = (await call()) as CDPSession;
-    kept.added.push({ [Symbol.asyncDispose]: () => devtools.detach() });
+    pooled.added.push({ [Symbol.asyncDispose]: () => devtools.detach() });
     return devtools;
   });
-  const note = (call: () => unknown) => {
-    kept.isChanged = true;
+  const recordChange = (call: () => unknown) => {
+    pooled.isChanged = true;
     return call();
   };
-  watchCalls(context, irreversible.context, note);
-  watchCalls(page.clock, irreversible.clock, note);
-  watchCalls(page.keyboard, irreversible.keyboard, note);
-  return kept;
+  watchCalls(context, irreversible.context, recordChange);
+  watchCalls(page.clock, irreversible.clock, recordChange);
+  watchCalls(page.keyboard, irreversible.keyboard, recordChange);
+  return pooled;
 }
 
 function watchCalls(target: object, names: readonly string[], around: (call: () => unknown) => unknown): void {
   for (const name of names) {
     const method = Reflect.get(target, name);
-    Reflect.set(target, name, (...given: unknown[]) => around(() => Reflect.apply(method, target, given)));
+    Reflect.set(target, name, (...args: unknown[]) => around(() => Reflect.apply(method, target, args)));
   }
 }
 
-/** False when the page is beyond emptying: closed, or its product ended. */
-async function isEmptied({ page, context, session, added, complaints }: Kept, origin: string): Promise<boolean> {
+/** False when the page cannot be emptied: it is closed, or its product has ended. */
+async function isEmptied({ page, context, session, added, complaints }: PooledPage, origin: string): Promise<boolean> {
   try {
     for (const one of added.splice(0)) await one[Symbol.asyncDispose]();
     for (const event of events) page.removeAllListeners(event);

@@ -84,21 +84,21 @@ class PdfFile {
   /** Walks the operators of a page; `owner` names the resources. */
   show(content: string, owner: string, shown: Shown): void {
     let alphabet = new Map<number, string>();
-    // A span that brings its own text, as those of joined letters do, says it once for all its glyphs.
-    let silent = 0;
+    // A span with a text of its own, such as one of joined letters, has it once for all its glyphs.
+    let replaced = 0;
     const spans: boolean[] = [];
     const operators =
       /\/ActualText\s*<([0-9A-Fa-f]*)>[^\n]*?BDC|\b(BMC|BDC|EMC)\b|\/(\w+) [\d.-]+ Tf|<([0-9A-Fa-f]+)>|\/(\w+) Do\b/g;
     for (const [, actual, mark, font, glyphs, object] of content.matchAll(operators)) {
       if (actual !== undefined) {
-        if (!silent) shown.text += unicode(actual);
-        silent++;
+        if (!replaced) shown.text += unicode(actual);
+        replaced++;
         spans.push(true);
       } else if (mark === 'EMC') {
-        if (spans.pop()) silent--;
+        if (spans.pop()) replaced--;
       } else if (mark) spans.push(false);
       else if (font) alphabet = this.#alphabet(referenceIn(owner, font));
-      else if (glyphs && !silent) {
+      else if (glyphs && !replaced) {
         shown.text += (glyphs.match(/.{4}/g) ?? [])
           .map((glyph) => alphabet.get(Number.parseInt(glyph, 16)) ?? '')
           .join('');

@@ -35,13 +35,13 @@ test('a PDF is shown in a frame that the policies of page and file allow', async
   // A phone would download the PDF, so there is only a link.
   const phone = await product.openPage({ hasTouch: true, isMobile: true });
   await phone.context.addCookies(await page.context().cookies());
-  const asked: string[] = [];
-  phone.page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  phone.page.on('request', (request) => requested.push(request.url()));
   await phone.page.goto(`${product.origin}/view-one`);
   await phone.page.locator('a[href="/view-one/visaForm"]').scrollIntoViewIfNeeded();
   await phone.page.waitForFunction(() => document.querySelector<HTMLImageElement>('article li img')?.naturalWidth);
   await expect.poll(() => phone.page.locator('iframe').isVisible()).toBe(false);
-  expect(asked).not.toContain(product.origin + url);
+  expect(requested).not.toContain(product.origin + url);
   await phone.page.goto(`${product.origin}/view-one/visaForm`);
   await expect.poll(() => phone.page.locator('iframe').isVisible()).toBe(false);
   await expect.poll(() => phone.page.locator(`a[download][href="${url}"]`).isVisible()).toBe(true);

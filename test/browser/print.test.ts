@@ -12,7 +12,7 @@ import { testSecretKey } from '../secret-key.ts';
 import { addApplicant, shownFields } from './applicant.ts';
 import { openProduct } from './open-product.ts';
 import { pagesOf, withoutSpaces } from './pdf-pages.ts';
-import { dateInWords, formatNumber, grant, interpolate, ways } from './status-check.ts';
+import { dateInWords, formatNumber, grant, interpolate, variants } from './status-check.ts';
 
 const product = openProduct({ environment: { SECRET_KEY: testSecretKey, ATTACHMENTS_ALLOW_PDF: '1' } });
 let staff: Client;
@@ -42,7 +42,7 @@ function pageOf(number: number, all: number, language: Language): string {
     : withoutSpaces(`Page ${number} of ${all}`);
 }
 
-describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
+describe.each(variants)('in $language, $script', ({ language, base, texts, hasScript }) => {
   const print = async (applications: Application[]) => {
     const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, applications);

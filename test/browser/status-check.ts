@@ -21,29 +21,31 @@ export const languages = [
 ] as const;
 
 /**
- * Each language and each way of reading the site once: the languages differ in their texts, which no script depends on.
+ * Each language once, and with and without script once: the languages differ in their texts, on which no script depends.
  */
-export const ways = languages.map((each) => {
+export const variants = languages.map((each) => {
   const hasScript = each.language === 'bn';
   return { ...each, hasScript, script: hasScript ? 'with script' : 'without script' };
 });
 
-export interface Typed {
+export const scriptVariants = variants.filter(({ hasScript }) => hasScript);
+
+export interface EnquiryInput {
   passport?: string;
   nationality?: string;
-  /** One whole date in the first input, or the three parts. */
+  /** The whole date in the first input, or its three parts. */
   birthDate?: readonly string[];
 }
 
 /** Fills in and sends the form; returns the response to the POST once the page shows it. */
-export async function submitEnquiry(page: Page, { passport = '', nationality = '', birthDate = [] }: Typed) {
+export async function submitEnquiry(page: Page, { passport = '', nationality = '', birthDate = [] }: EnquiryInput) {
   await page.fill('#passport', passport);
   await page.fill('#nationality', nationality);
   for (const [at, part] of ['day', 'month', 'year'].entries()) {
     await page.fill(`#birthDate-${part}`, birthDate[at] ?? '');
   }
   await page.evaluate(() => {
-    document.documentElement.dataset.asked = '';
+    document.documentElement.dataset.submitted = '';
   });
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
@@ -54,12 +56,12 @@ export async function submitEnquiry(page: Page, { passport = '', nationality = '
     // A document that has just started to load has no elements yet.
     if (document.readyState === 'loading' || !document.querySelector('main')) return false;
     // With script (which sets `data-scrolled`) the response may be shown in the same document.
-    const { asked, scrolled } = document.documentElement.dataset;
-    const isNext = asked === undefined;
+    const { submitted, scrolled } = document.documentElement.dataset;
+    const isNext = submitted === undefined;
     const isBusy = document.querySelector('[data-busy][aria-disabled=true]') !== null;
     return !isBusy && (isNext || scrolled !== undefined);
   };
-  // The test polls from outside, since timers of the page do not run without script; between two documents it fails.
+  // The test polls from outside, since timers of the page do not run without script; between two documents a poll fails.
   await expect.poll(() => page.evaluate(hasNext).catch(() => false), { timeout: 60_000 }).toBe(true);
   return answer;
 }
@@ -89,7 +91,7 @@ export function interpolate(text: string, values: Record<string, string | number
   return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => String(values[name]));
 }
 
-/** The times that the office promises, as the texts name them. */
+/** The times that the office promises, as the texts write them. */
 export const promised = {
   en: { processingWeeksMin: '3', processingWeeksMax: '5', collectAfterBusinessDays: '2' },
   bn: { processingWeeksMin: '৩', processingWeeksMax: '৫', collectAfterBusinessDays: '২' },

@@ -21,10 +21,10 @@ export function startProductForVisitors(): Promise<Product> {
   return startProduct({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
 }
 
-type Found = Record<'pending' | 'approved' | 'rejected', DemoApplicant>;
+type Applicants = Record<'pending' | 'approved' | 'rejected', DemoApplicant>;
 
-/** Three applicants to be found: with all documents, with some, with none. */
-export async function addThreeApplicants(product: Product): Promise<Found> {
+/** Adds three applicants: with all documents, with some and with none. */
+export async function addThreeApplicants(product: Product): Promise<Applicants> {
   const staff = await product.staff();
   const decide = async (name: 'approve' | 'reject', { _id }: Application) => {
     const decided = await staff.call(name, { params: { id: _id } });
@@ -55,7 +55,7 @@ class Visitor {
     return [...this.#cookies].map((pair) => pair.join('=')).join('; ');
   }
 
-  async ask(page: string, init: RequestInit = {}): Promise<Response> {
+  async request(page: string, init: RequestInit = {}): Promise<Response> {
     const { pathname, search } = new URL(page, this.#origin);
     const path = pathIn(this.#language, pathname) + search;
     const headers = { cookie: this.cookies, origin: this.#origin, 'x-forwarded-for': this.#address };
@@ -73,13 +73,13 @@ class Visitor {
   }
 
   enquire(typed: Record<string, string>): Promise<Response> {
-    return this.ask('/enquiry', { method: 'POST', body: new URLSearchParams(typed) });
+    return this.request('/enquiry', { method: 'POST', body: new URLSearchParams(typed) });
   }
 
   /** An enquiry that finds its applicant. */
   async find({ passport, nationality, birthDate }: DemoApplicant): Promise<void> {
     const { status } = await this.enquire(typedOf(passport, nationality, birthDate));
-    if (status !== 303) throw new Error(`An applicant who is there was answered with ${status}.`);
+    if (status !== 303) throw new Error(`The enquiry of an applicant was answered with ${status}.`);
   }
 }
 
@@ -92,13 +92,13 @@ function typedOf(passport: string, nationality: string, birthDate: string): Reco
 export async function grantedCookies(product: Product, person: DemoApplicant, language: Language): Promise<string> {
   const visitor = new Visitor(product, language);
   await visitor.find(person);
-  await visitor.ask('/view-one');
+  await visitor.request('/view-one');
   return visitor.cookies;
 }
 
-async function visitIn(language: Language, product: Product, found: Found): Promise<Visit[]> {
+async function visitIn(language: Language, product: Product, applicants: Applicants): Promise<Visit[]> {
   const visits: Visit[] = [];
-  const keep = async (name: string, response: Response) => {
+  const record = async (name: string, response: Response) => {
     const { pathname, search } = new URL(response.url);
     visits.push({ name, language, path: pathname + search, status: response.status, html: await response.text() });
   };
@@ -106,30 +106,30 @@ async function visitIn(language: Language, product: Product, found: Found): Prom
   const unknown = typedOf(language === 'en' ? 'ZZ0000001' : 'ZZ0000002', 'Bangladeshi', '1990-03-27');
 
   const plain = new Visitor(product, language);
-  for (const { en } of publicPages) await keep(en.slice(1) || 'home', await plain.ask(en));
-  await keep('enquiry-empty', await plain.enquire({}));
+  for (const { en } of publicPages) await record(en.slice(1) || 'home', await plain.request(en));
+  await record('enquiry-empty', await plain.enquire({}));
   const wrong = { passport: 'ab 1 <b>', nationality: 'Bangladeshi', 'birthDate-day': '31/02/1990' };
-  await keep('enquiry-impossible', await plain.enquire(wrong));
-  await keep('enquiry-no-match', await plain.enquire(unknown));
+  await record('enquiry-impossible', await plain.enquire(wrong));
+  await record('enquiry-no-match', await plain.enquire(unknown));
   for (let miss = 0; miss < limits.enquiryMissesPerPassport; miss++) await plain.enquire(unknown);
-  await keep('enquiry-over-budget', await plain.enquire(unknown));
-  await keep('enquiry-too-long', await plain.enquire({ passport: 'a'.repeat(limits.jsonBodyBytesMax) }));
+  await record('enquiry-over-budget', await plain.enquire(unknown));
+  await record('enquiry-too-long', await plain.enquire({ passport: 'a'.repeat(limits.jsonBodyBytesMax) }));
 
-  for (const [status, person] of Object.entries(found)) {
+  for (const [status, person] of Object.entries(applicants)) {
     const applicant = new Visitor(product, language);
     await applicant.find(person);
-    await keep(`view-one-${status}`, await applicant.ask('/view-one'));
-    await keep(`document-${status}`, await applicant.ask('/view-one/jobLetter'));
+    await record(`view-one-${status}`, await applicant.request('/view-one'));
+    await record(`document-${status}`, await applicant.request('/view-one/jobLetter'));
     if (status === 'pending') continue;
-    if (status === 'approved') await applicant.ask('/view-one', { method: 'POST' });
+    if (status === 'approved') await applicant.request('/view-one', { method: 'POST' });
     else applicant.forget('grant');
-    await keep(`view-one-after-${status}`, await applicant.ask('/view-one'));
+    await record(`view-one-after-${status}`, await applicant.request('/view-one'));
   }
-  await keep('no-file', await plain.ask('/no-file'));
+  await record('no-file', await plain.request('/no-file'));
   return visits;
 }
 
 export async function visitAll(product: Product): Promise<Visit[]> {
-  const found = await addThreeApplicants(product);
-  return [...(await visitIn('en', product, found)), ...(await visitIn('bn', product, found))];
+  const applicants = await addThreeApplicants(product);
+  return [...(await visitIn('en', product, applicants)), ...(await visitIn('bn', product, applicants))];
 }

@@ -1,7 +1,4 @@
-/**
- * Writes every state of the public pages, their styles within them, for a checker: `node test/html/write-pages.ts
- * FOLDER`.
- */
+/** Writes every state of the public pages with their styles, for a checker: `node test/html/write-pages.ts FOLDER`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProductForVisitors, visitAll } from './visit.ts';

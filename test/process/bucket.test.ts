@@ -192,19 +192,19 @@ describe('a product on a bucket', () => {
     dataOf(await staff.call('addApplication', { form: formOf(buildFields(), { image }) }));
     await mkdir(join(data, 'moving', 'files'), { recursive: true });
     await writeFile(join(data, 'moving', 'files', 'left by a killed run'), 'half');
-    let held: IncomingMessage | null = null;
+    let heldRequest: IncomingMessage | null = null;
     s3.disturb((request) => {
       const isLaterChunk = request.method === 'GET' && /^bytes=[1-9]/.test(request.headers.range ?? '');
-      if (isLaterChunk) held ??= request;
+      if (isLaterChunk) heldRequest ??= request;
       return isLaterChunk;
     });
     const moved = run('move-files', '--to', 'disk');
-    await expect.poll(() => held !== null).toBe(true);
+    await expect.poll(() => heldRequest !== null).toBe(true);
 
     const longAgo = new Date(Date.now() - 120_000);
     for (const name of await readdir(data, { recursive: true })) {
       await utimes(join(data, name), longAgo, longAgo).catch((failure) => {
-        // A file beside the held one may have reached its place meanwhile.
+        // A file other than the held one may have reached its place meanwhile.
         if (failure.code !== 'ENOENT') throw failure;
       });
     }
@@ -214,7 +214,7 @@ describe('a product on a bucket', () => {
       stderr: expect.stringContaining(`Another process is running on ${join(data, 'moving')}.`),
     });
     s3.disturb(null);
-    (held as IncomingMessage | null)?.socket.destroy();
+    (heldRequest as IncomingMessage | null)?.socket.destroy();
     const { code, stdout, stderr } = await moved;
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('0 problems.');

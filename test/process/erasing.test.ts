@@ -47,7 +47,7 @@ test('the files of an erased record that could not be removed are removed by the
 
   const again = await startProduct({}, folder);
   try {
-    // Not by the database: whoever reads there all the time keeps the product from rewriting it.
+    // Not through the database: constant reading there would prevent the product from rewriting it.
     const left = async () =>
       (await readdir(files, { recursive: true })).filter((one) => one.includes(name.slice(0, limits.idLength)));
     await expect.poll(left, { interval: 200 }).toEqual([]);

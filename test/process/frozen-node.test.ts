@@ -1,6 +1,6 @@
 /**
- * Two nodes, of which one is frozen in the middle of a backup or while it signs the audit log. Part of `npm run
- * faults`.
+ * Two nodes, of which one is frozen in the middle of a backup or while it signs the audit log. Part of
+ * `npm run faults`.
  */
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

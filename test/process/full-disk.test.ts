@@ -34,14 +34,14 @@ test('a full disk: writes fail with an error and change nothing, reads go on, an
     const note = 'n'.repeat(1_000);
     const decide = () => staff.call('approve', { params: { id: decided._id }, json: { note } });
     const known = new Map([[decided._id, decided]]);
-    const keep = (application: Application) => known.set(application._id, application);
-    for (const application of await untilNoRoom(add)) keep(application);
-    // The database gives back space that it no longer needs, so the disk is filled before every write.
+    const remember = (application: Application) => known.set(application._id, application);
+    for (const application of await untilNoRoom(add)) remember(application);
+    // The database frees space that it no longer needs, so the disk is filled before every write.
     const fillAndDecide = () => {
       fillUp(join(folder, ballast));
       return decide();
     };
-    for (const application of await untilNoRoom(fillAndDecide)) keep(application);
+    for (const application of await untilNoRoom(fillAndDecide)) remember(application);
 
     const read = async (path: string) => {
       const answer = await fetch(product.origin + path, { headers: { cookie: staff.cookie } });
@@ -73,7 +73,7 @@ test('a full disk: writes fail with an error and change nothing, reads go on, an
     await expectReads(503);
 
     for (const name of [others, ballast]) await rm(join(folder, name));
-    for (const write of [add, decide]) keep(dataOf(await write()));
+    for (const write of [add, decide]) remember(dataOf(await write()));
     dataOf(await visitor.call('login', { json: { email, password } }));
     await expectReads(200);
     expect(await runCommand('check', { DATA_DIR: folder })).toEqual({ code: 0, stdout: checkPassed, stderr: '' });

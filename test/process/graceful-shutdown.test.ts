@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startProduct } from '../product.ts';
 
-const ask = (origin: string, path = '/readyz') =>
+const request = (origin: string, path = '/readyz') =>
   fetch(origin + path).then(
     async (response) => {
       await response.arrayBuffer();
@@ -14,25 +14,25 @@ const ask = (origin: string, path = '/readyz') =>
 test('a node that a balancer polls goes on answering until the balancer has seen that it is not ready, closes each connection, and then stops', async () => {
   const product = await startProduct();
   const { origin } = product;
-  for (let at = 0; at < 3; at++) expect(await ask(origin)).toEqual([200, 'keep-alive']);
+  for (let at = 0; at < 3; at++) expect(await request(origin)).toEqual([200, 'keep-alive']);
   const stopped = product.stop();
-  await expect.poll(() => ask(origin, '/')).toEqual([200, 'close']);
-  for (let at = 0; at < 2; at++) expect(await ask(origin)).toEqual([503, 'close']);
+  await expect.poll(() => request(origin, '/')).toEqual([200, 'close']);
+  for (let at = 0; at < 2; at++) expect(await request(origin)).toEqual([503, 'close']);
   await sleep(500);
-  expect(await ask(origin, '/')).toEqual([200, 'close']);
-  expect(await ask(origin)).toEqual([503, 'close']);
+  expect(await request(origin, '/')).toEqual([200, 'close']);
+  expect(await request(origin)).toEqual([503, 'close']);
   expect(await stopped).toBe(0);
-  expect(await ask(origin, '/')).toEqual(['no connection']);
+  expect(await request(origin, '/')).toEqual(['no connection']);
 });
 
 test('a node that nobody polls stops at once, and one whose balancer has gone stops a little later', async () => {
-  const [asked, alone] = [await startProduct(), await startProduct()];
-  for (let at = 0; at < 3; at++) await ask(asked.origin);
-  const left: string[] = [];
-  const leave = async (name: string, product: typeof asked) => {
+  const [polled, alone] = [await startProduct(), await startProduct()];
+  for (let at = 0; at < 3; at++) await request(polled.origin);
+  const stops: string[] = [];
+  const stop = async (name: string, product: typeof polled) => {
     const code = await product.stop();
-    left.push(`${name} with ${code}`);
+    stops.push(`${name} with ${code}`);
   };
-  await Promise.all([leave('asked', asked), leave('alone', alone)]);
-  expect(left).toEqual(['alone with 0', 'asked with 0']);
+  await Promise.all([stop('polled', polled), stop('alone', alone)]);
+  expect(stops).toEqual(['alone with 0', 'polled with 0']);
 });

@@ -37,7 +37,7 @@ const keyed = (at: number) => ({ SECRET_KEY: secret(at), ...(at > 0 && { SECRET_
 const clerk = { name: 'Salma', email: 'salma@staff.example', password: 'nine loud geese land' };
 const stepNow = () => Math.floor(Date.now() / 30_000);
 
-/** Adds an account with an authenticator app; the returned function gives a code that was not used. */
+/** Adds an account with an authenticator app; the returned function returns an unused code. */
 async function addClerkWithApp(product: Product): Promise<() => string> {
   dataOf(await (await product.staff()).call('addUser', { json: clerk }));
   const person = cookieClient(product.origin);

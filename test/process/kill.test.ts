@@ -27,9 +27,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Adds, attaches and approves until the process is gone; keeps the last answer of each record. */
+/** Adds, attaches and approves until the process is gone; remembers the last answer for each record. */
 async function write(staff: Client, acknowledged: Map<string, Application>, photos: Uint8Array[]): Promise<void> {
-  const keep = (result: Awaited<ReturnType<Client['call']>>) => {
+  const remember = (result: Awaited<ReturnType<Client['call']>>) => {
     const application = result.ok ? (result.data as Application) : null;
     if (!application) throw new Error(`Refused with ${result.status}.`);
     acknowledged.set(application._id, application);
@@ -37,15 +37,15 @@ async function write(staff: Client, acknowledged: Map<string, Application>, phot
   };
   for (let at = 0; ; at++) {
     const photo = photos[at % photos.length] as Uint8Array;
-    const added = keep(await staff.call('addApplication', { form: formOf(buildFields(), { image: photo }) }));
-    keep(await staff.call('updateAttachments', { ...added, form: formOf({}, { file1: photo, file4: photo }) }));
-    keep(
+    const added = remember(await staff.call('addApplication', { form: formOf(buildFields(), { image: photo }) }));
+    remember(await staff.call('updateAttachments', { ...added, form: formOf({}, { file1: photo, file4: photo }) }));
+    remember(
       await staff.call('updateAttachments', {
         ...added,
         form: formOf({ remove: 'file4' }, { file1: photo, file2: photo }),
       }),
     );
-    keep(await staff.call('approve', added));
+    remember(await staff.call('approve', added));
   }
 }
 

@@ -40,20 +40,20 @@ test('memory and descriptors stay as they were after many requests of every kind
   const photo = await buildPhoto();
   const { _id: id, image, passport, currentN, dob } = await addApplication(staff);
   const statuses: Record<number, number> = {};
-  const note = (status: number) => {
+  const countStatus = (status: number) => {
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(product.origin + path, { headers, redirect: 'manual' });
     await answer.arrayBuffer();
-    note(answer.status);
+    countStatus(answer.status);
   };
   const { cookie } = staff;
-  const call = async (...args: Parameters<Client['call']>) => note((await staff.call(...args)).status);
+  const call = async (...args: Parameters<Client['call']>) => countStatus((await staff.call(...args)).status);
   const enquiry = async (at: number, search: string) => {
     const headers = { 'x-forwarded-for': `198.51.${at % 250}.${(at >> 8) % 250}` };
     const visitor = createClient((path, init) => fetch(product.origin + path, init));
-    note((await visitor.call('enquiry', { json: { search, search1: currentN, search2: dob }, headers })).status);
+    countStatus((await visitor.call('enquiry', { json: { search, search1: currentN, search2: dob }, headers })).status);
   };
   const kinds: ((at: number) => Promise<void>)[] = [
     () => page('/'),
@@ -75,7 +75,7 @@ test('memory and descriptors stay as they were after many requests of every kind
     at % 500 === 0
       ? call('addApplication', { form: formOf(buildFields(), { image: photo }) })
       : (kinds[at % kinds.length] as (at: number) => Promise<void>)(at);
-  const ask = async (from: number, to: number) => {
+  const sendRequests = async (from: number, to: number) => {
     let next = from;
     const caller = async () => {
       while (next < to) await work(next++);
@@ -83,10 +83,10 @@ test('memory and descriptors stay as they were after many requests of every kind
     await Promise.all(Array.from({ length: callers }, caller));
   };
   // Warms up until everything is loaded, compiled and cached.
-  await ask(0, requests / 2);
-  const before = await held();
-  await ask(requests / 2, requests);
-  const after = await held();
+  await sendRequests(0, requests / 2);
+  const before = await idleUsage();
+  await sendRequests(requests / 2, requests);
+  const after = await idleUsage();
   expect(
     Object.keys(statuses)
       .map(Number)
@@ -107,11 +107,11 @@ async function disconnect({ origin }: Product, cookie: string): Promise<void> {
 }
 
 /** The memory and the descriptors of the process when it is idle. */
-async function held(): Promise<{ bytes: number; descriptors: number }> {
+async function idleUsage(): Promise<{ bytes: number; descriptors: number }> {
   await sleep(idleMs);
-  const said = product.output().length;
+  const logged = product.output().length;
   process.kill(product.pid, 'SIGUSR2');
-  const bytes = () => Number(/holds (\d+)\n/.exec(product.output().slice(said))?.[1] ?? 0);
+  const bytes = () => Number(/holds (\d+)\n/.exec(product.output().slice(logged))?.[1] ?? 0);
   await expect.poll(bytes, { timeout: 20_000 }).toBeGreaterThan(0);
   return { bytes: bytes(), descriptors: (await readdir(`/proc/${product.pid}/fd`)).length };
 }

@@ -1,6 +1,6 @@
 /**
- * Three nodes behind HAProxy lose their PostgreSQL primary, and its synchronous standby takes over. Part of `npm run
- * faults`.
+ * Three nodes behind HAProxy lose their PostgreSQL primary, and its synchronous standby takes over. Part of
+ * `npm run faults`.
  */
 import { expect, test } from 'vitest';
 import { dataOf } from '../harness.ts';

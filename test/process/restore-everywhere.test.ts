@@ -52,7 +52,7 @@ function patient(staff: Staff): Pick<Staff, 'call'> {
   };
 }
 
-/** Adds, attaches and decides until told to stop. */
+/** Adds, attaches and decides until `isOver`. */
 async function work(staff: Pick<Staff, 'call'>, isOver: () => boolean, count: () => void): Promise<void> {
   while (!isOver()) {
     const { _id: id } = await addWithDocuments(staff);
@@ -93,25 +93,25 @@ describe.runIf(process.env.MAPLEGATE_FAULTS && server)('on every engine and stor
       );
       await expect.poll(() => done, { timeout: 120_000 }).toBeGreaterThan(callers);
       const before = done;
-      const made = await command('backup', place, file, '--plain');
+      const backedUp = await command('backup', place, file, '--plain');
       const meanwhile = done - before;
       isOver = true;
       await all;
       await product.stop();
-      expect(made).toMatch(/0 problems\n$/);
+      expect(backedUp).toMatch(/0 problems\n$/);
       expect(meanwhile).toBeGreaterThan(0);
       const { manifest } = await inspectForRestore(file, []);
       for (const to of combinations) {
         const target = await newPlace(to);
-        expect(summaryOf(await command('restore', target, file))).toBe(summaryOf(made));
+        expect(summaryOf(await command('restore', target, file))).toBe(summaryOf(backedUp));
         expect(await command('check', target)).toBe(checkPassed);
         const again = `${file}.${to.engine}.${to.storage}`;
-        expect(summaryOf(await command('backup', target, again, '--plain'))).toBe(summaryOf(made));
+        expect(summaryOf(await command('backup', target, again, '--plain'))).toBe(summaryOf(backedUp));
         const found = await inspectForRestore(again, []);
         expect(found.manifest.tables).toEqual(manifest.tables);
         expect(found.manifest.files).toEqual(manifest.files);
       }
-      task.meta.figure = `${from.engine}, ${from.storage}: ${summaryOf(made).trim()}, ${meanwhile} changes meanwhile`;
+      task.meta.figure = `${from.engine}, ${from.storage}: ${summaryOf(backedUp).trim()}, ${meanwhile} changes meanwhile`;
     },
   );
 });

@@ -31,8 +31,8 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
       dataOf(await staff.call('approve', { params: { id } }));
     }
     await product.stop();
-    const made = await runCommand('backup', { DATA_DIR: join(folder, 'source') }, backup, '--plain');
-    expect(made.code).toBe(0);
+    const backedUp = await runCommand('backup', { DATA_DIR: join(folder, 'source') }, backup, '--plain');
+    expect(backedUp.code).toBe(0);
   });
   afterAll(async () => {
     await s3?.close();

@@ -38,7 +38,7 @@ async function newKey(): Promise<string> {
 const summary = (text: string) =>
   / (\d+) applications, (\d+) files, (\d+) problems\n$/.exec(text)?.slice(1).map(Number);
 
-/** Adds records with documents until told to stop. */
+/** Adds records with documents until `isOver`. */
 async function keepAdding(staff: Parameters<typeof addApplication>[0], isOver: () => boolean): Promise<void> {
   while (!isOver()) await addWithDocuments(staff);
 }
@@ -56,16 +56,16 @@ async function addClerkWithApp(product: Product): Promise<string> {
   return dataOf(await person.call('enableTotp', { json })).recoveryCodes[0] ?? '';
 }
 
-interface Made {
+interface BackedUp {
   counts: number[];
   known: string[];
   recoveryCode: string;
-  /** What the status check of an applicant asked for, and the cookies that it gave. */
+  /** What an applicant typed into the status check, and the cookies that it set. */
   triple: { search: string; search1: string; search2: string };
   cookies: ReadonlyMap<string, Cookie>;
 }
 
-async function backUpWhileStaffWork(environment: Record<string, string>): Promise<Made> {
+async function backUpWhileStaffWork(environment: Record<string, string>): Promise<BackedUp> {
   const recipient = await newKey();
   const data = join(folder, 'data');
   const product = await startProduct(environment, data);
@@ -98,8 +98,8 @@ async function backUpWhileStaffWork(environment: Record<string, string>): Promis
   }
 }
 
-async function restoreAndUse(environment: Record<string, string>, made: Made) {
-  const { counts, known, recoveryCode, triple, cookies } = made;
+async function restoreAndUse(environment: Record<string, string>, backedUp: BackedUp) {
+  const { counts, known, recoveryCode, triple, cookies } = backedUp;
   const { key, backup } = files();
   const place = { DATA_DIR: join(folder, 'new'), ...environment };
   const checked = await runCommand('restore', place, backup, '--check', '--identity', key);
@@ -147,8 +147,8 @@ async function restoreAndUse(environment: Record<string, string>, made: Made) {
 }
 
 test('a backup made while staff work is restored on the same engine, and a backup needs a recipient', async () => {
-  const made = await backUpWhileStaffWork({});
-  await restoreAndUse({}, made);
+  const backedUp = await backUpWhileStaffWork({});
+  await restoreAndUse({}, backedUp);
   const { code, stderr } = await runCommand('backup', { DATA_DIR: join(folder, 'new') }, join(folder, 'other.age'));
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^For whom\? Set BACKUP_RECIPIENTS/)]);
 });
@@ -161,8 +161,8 @@ test('a record that was erased after the backup is named by --check and left out
   const product = await startProduct({}, data);
   const owner = await product.staff();
   const [kept, gone] = [(await addApplication(owner))._id, (await addApplication(owner))._id];
-  const made = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
-  const [applications = 0, stored = 0] = summary(made.stdout) ?? [];
+  const backedUp = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
+  const [applications = 0, stored = 0] = summary(backedUp.stdout) ?? [];
   const json = { reason: 'Asked for by letter' };
   dataOf(await owner.call('eraseApplication', { params: { id: gone }, json }));
   await product.stop();
@@ -204,8 +204,8 @@ test('the list of erased records beside the backup leaves out who was erased sin
   const product = await startProduct({ BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient }, data);
   const owner = await product.staff();
   const [kept, gone] = [(await addApplication(owner))._id, (await addApplication(owner))._id];
-  const made = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
-  expect([made.code, summary(made.stdout)]).toEqual([0, [2, expect.any(Number), 0]]);
+  const backedUp = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
+  expect([backedUp.code, summary(backedUp.stdout)]).toEqual([0, [2, expect.any(Number), 0]]);
   dataOf(await owner.call('eraseApplication', { params: { id: gone }, json: { reason: 'Asked for by letter' } }));
   await product.stop();
   // The machine is lost, and the disk of the backups is left.
@@ -244,9 +244,9 @@ test('npm run backup with --plain needs no recipient, and other programs and a r
   const product = await startProduct({}, data);
   const staff = await product.staff();
   const { _id: id, passport } = await addWithDocuments(staff);
-  const made = await runCommand('backup', { DATA_DIR: data }, backup, '--plain');
+  const backedUp = await runCommand('backup', { DATA_DIR: data }, backup, '--plain');
   await product.stop();
-  expect([made.code, made.stderr, summary(made.stdout)?.[2]]).toEqual([0, '', 0]);
+  expect([backedUp.code, backedUp.stderr, summary(backedUp.stdout)?.[2]]).toEqual([0, '', 0]);
   const names: string[] = [];
   for await (const entry of createReadStream(backup).pipe(tar.extract())) {
     names.push(entry.header.name);
@@ -254,12 +254,12 @@ test('npm run backup with --plain needs no recipient, and other programs and a r
   }
   const stored = names.filter((name) => name.startsWith('files/'));
   expect(names).toEqual(expect.arrayContaining(['manifest.json', 'tables/application.ndjson']));
-  expect(stored).toHaveLength(summary(made.stdout)?.[1] ?? 0);
+  expect(stored).toHaveLength(summary(backedUp.stdout)?.[1] ?? 0);
   expect((await readFile(backup)).includes(passport)).toBe(true);
 
   const place = { DATA_DIR: join(folder, 'new') };
   const restored = await runCommand('restore', place, backup);
-  expect([restored.code, summary(restored.stdout)]).toEqual([0, summary(made.stdout)]);
+  expect([restored.code, summary(restored.stdout)]).toEqual([0, summary(backedUp.stdout)]);
   expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
   const database = new BetterSqlite(join(place.DATA_DIR, 'maplegate.db'), { readonly: true });
   expect(database.prepare('select id from application').all()).toEqual([{ id }]);
@@ -275,7 +275,7 @@ test('npm run backup-key never writes over a file', async () => {
 });
 
 test.skipIf(!serverPrograms)('from SQLite and the disk to PostgreSQL and a bucket, under another key', async () => {
-  const made = await backUpWhileStaffWork({});
+  const backedUp = await backUpWhileStaffWork({});
   const s3 = await openTestS3();
   const cluster = await openCluster();
   try {
@@ -300,7 +300,7 @@ test.skipIf(!serverPrograms)('from SQLite and the disk to PostgreSQL and a bucke
     await runStatement(database.url, 'create table invoice (number integer)');
     await refused(settings);
     await runStatement(database.url, 'drop table invoice');
-    await restoreAndUse(settings, made);
+    await restoreAndUse(settings, backedUp);
   } finally {
     await cluster.close();
     await s3.close();
@@ -367,8 +367,8 @@ describe('the backups that the product makes by itself', () => {
     const old = ['01', '02', '03'].map((day) => `maplegate-2026-01-${day}T00-00-00-000Z.age`);
     for (const name of [...old, 'maplegate-2026-01-04T00-00-00-000Z.age.unfinished', 'mine.age'])
       await writeFile(join(backups, name), '');
-    const made = await runCommand('scheduled-backup', environment);
-    expect(made.stdout).toMatch(/a backup was made and read back/);
+    const backedUp = await runCommand('scheduled-backup', environment);
+    expect(backedUp.stdout).toMatch(/a backup was made and read back/);
     const names = (await readdir(backups)).sort();
     expect(names).toEqual([old[2], expect.stringMatching(/^maplegate-20\d\d-.*Z\.age$/), 'mine.age']);
     // Two processes that find a backup due at the same time make one.
