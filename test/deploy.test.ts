@@ -100,7 +100,7 @@ describe('deploy', () => {
   });
 
   it.runIf(isInstalled('promtool'))(
-    'has alarms in which promtool finds no fault, and which fire when they should',
+    'has alerts in which promtool finds no fault, and which fire when they should',
     () => {
       runTool('promtool', ['check', 'rules', 'alerts.yml']);
       runTool('promtool', ['test', 'rules', 'alerts.test.yml']);
@@ -116,7 +116,7 @@ describe('deploy', () => {
   });
 });
 
-onOneEngine('the dashboard and the alarms', (open) => {
+onOneEngine('the dashboard and the alerts', (open) => {
   it('use metrics that the product exports, with labels that they have', async () => {
     const token = 'the-token-of-the-scraper';
     const { request } = await open({

@@ -22,9 +22,9 @@ onOneEngine('the release', (open) => {
   });
 });
 
-test('each message that the manual calls an alarm is one that the product logs', async () => {
+test('each message that the manual calls an alert is one that the product logs', async () => {
   const manual = await read('docs/operations.md');
-  const chapter = manual.split('### What deserves an alarm')[1]?.split('\n## ')[0] ?? '';
+  const chapter = manual.split('### What deserves an alert')[1]?.split('\n## ')[0] ?? '';
   const messages = [...chapter.matchAll(/^\| [^|]+ \| `([^`]+)` \|/gm)].map(([, message = '']) => message);
   const files = (await readdir(join(root, 'server'), { recursive: true })).filter((name) =>
     /(?<!test)\.ts$/.test(name),

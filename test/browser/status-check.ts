@@ -21,7 +21,7 @@ export const languages = [
 ] as const;
 
 /**
- * Each language once, and with and without script once: the languages differ in their texts, on which no script depends.
+ * Each language once, and with and without script once: the languages differ in texts, on which no script depends.
  */
 export const variants = languages.map((each) => {
   const hasScript = each.language === 'bn';
@@ -61,7 +61,7 @@ export async function submitEnquiry(page: Page, { passport = '', nationality = '
     const isBusy = document.querySelector('[data-busy][aria-disabled=true]') !== null;
     return !isBusy && (isNext || scrolled !== undefined);
   };
-  // The test polls from outside, since timers of the page do not run without script; between two documents a poll fails.
+  // The test polls from outside, since timers of the page do not run without script; between two documents it fails.
   await expect.poll(() => page.evaluate(hasNext).catch(() => false), { timeout: 60_000 }).toBe(true);
   return answer;
 }
