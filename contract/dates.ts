@@ -39,12 +39,6 @@ export function addDays(date: string, days: number): string {
   return dateOf(utcOf(date) + days * dayMs);
 }
 
-/** The same day so many years before; 28 February instead of a 29 February that the year does not have. */
-export function yearsBefore(date: string, years: number): string {
-  const before = `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
-  return isCalendarDate(before) ? before : before.replace(/29$/, '28');
-}
-
 /** The number of days from the first date to the second. */
 export function daysBetween(from: string, to: string): number {
   return (utcOf(to) - utcOf(from)) / dayMs;

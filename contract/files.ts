@@ -1,20 +1,4 @@
-/** The URLs of files. The stored name has the type, so a page can choose between an image and a frame by it. */
-const prefix = '/api/files/';
-
-export const fileExtensions = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  pdf: 'application/pdf',
-  webp: 'image/webp',
-  avif: 'image/avif',
-} as const;
-export type FileExtension = keyof typeof fileExtensions;
-
-/** `name` is `{id}.{extension}`. */
-export function fileUrl(name: string): string {
-  return prefix + name;
-}
-
+/** The URLs of files. They end with the type, so a page can choose between an image and a frame by it. */
 export function isPdf(url: string): boolean {
   return url.endsWith('.pdf');
 }

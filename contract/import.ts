@@ -25,9 +25,6 @@ export const importStates = {
 export type ImportState = keyof typeof importStates;
 export const importStateNames = Object.keys(importStates) as [ImportState, ...ImportState[]];
 
-/** The states that a background job continues; a file is read while its request waits. */
-export const backgroundStates = ['checking', 'importing', 'undoing'] as const satisfies readonly ImportState[];
-
 export function mayStep(state: ImportState, step: ImportStep): boolean {
   const { may }: StateRow = importStates[state];
   return may.includes(step);

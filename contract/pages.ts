@@ -43,13 +43,6 @@ export function alternatesOf(page: Record<Language, string>): [string, string][]
   return [...paths, ['x-default', page[defaultLanguage]]];
 }
 
-const postedPaths = new Set(publicPages.filter(({ takesPost }) => takesPost).flatMap(pathsOf));
-
-/** The methods of a page, as the header `Allow` names them. */
-export function pageMethods(path: string): string {
-  return postedPaths.has(path) ? 'GET, HEAD, POST' : 'GET, HEAD';
-}
-
 /** The page for a person who opens the URL of a file without the right to read it; no link leads there. */
 export const noFilePage = inEachLanguage((language) => pathIn(language, '/no-file'));
 

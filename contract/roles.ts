@@ -43,8 +43,3 @@ export function isAllowed(permission: Permission, role: Role | null): boolean {
   const allowed: readonly Permission[] = role ? table[role].permissions : ['everyone'];
   return allowed.includes(permission);
 }
-
-/** The roles that a permission needs; none where everybody has it. */
-export function rolesWith(permission: Permission): Role[] {
-  return isAllowed(permission, null) ? [] : roles.filter((role) => isAllowed(permission, role));
-}

@@ -52,9 +52,6 @@ export function outcomeOf(status: Status): Outcome {
   return table[status].outcome;
 }
 
-/** The statuses in which an application is decided. */
-export const decidedStatuses = statuses.filter((status) => outcomeOf(status) !== 'open');
-
 export type StatusWith<Of extends Outcome> = {
   [Each in Status]: (typeof table)[Each]['outcome'] extends Of ? Each : never;
 }[Status];

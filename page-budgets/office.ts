@@ -1,6 +1,6 @@
 /**
  * Measures the office of the built product: `npm run audit:office`, with `-- --rows 10000` for fewer applications than
- * a million, `--data DIR` to fill a folder once and use it again. A budget of bytes that does not hold fails; with
+ * a million, `--data DIR` to fill a folder once and use it again. An exceeded budget of bytes fails; with
  * `--strict` every other one does, too.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -33,7 +33,7 @@ const shown: Group[] = ['html', 'style', 'script', 'fonts', 'images', 'other'];
 const failures: string[] = [];
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Formats a figure for the table, and adds it to the failures if its budget does not hold. */
+/** Formats a figure for the table, and adds it to the failures if it exceeds its budget. */
 function judged(where: string, value: number, budget: Budget): string {
   const cell: Cell = { value, budget };
   if (!holds(budget, value) && (budget.unit === 'bytes' || options.strict)) {

@@ -5,7 +5,6 @@
 import { METHODS } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { pageMethods } from '../contract/pages.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
 import { exportHandlers } from './applications/export.api.ts';
 import { assigningHandlers } from './assigning/assigning.api.ts';
@@ -32,7 +31,7 @@ import { openApiHandlers } from './openapi/openapi.api.ts';
 import type { Assets } from './pages/assets.ts';
 import { crawlerFiles } from './pages/crawlers.ts';
 import { isNavigation } from './pages/navigation.ts';
-import { openRendering, type PageParts } from './pages/rendering.ts';
+import { openRendering, type PageParts, pageMethods } from './pages/rendering.ts';
 import { Refusal } from './refusal.ts';
 import { noteRefusedCall } from './refused-calls.ts';
 import { release } from './release.ts';

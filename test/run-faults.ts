@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: runs the tests of every case with their full figures, one file after another, and prints one table.
- * Exits with 1 unless every case was tried and held.
+ * Exits with 1 unless every case was tried and passed.
  */
 import { parseArgs } from 'node:util';
 import { startVitest, type TestCase } from 'vitest/node';

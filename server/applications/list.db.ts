@@ -4,7 +4,7 @@
  * each time a parameter of its LIMIT is bound.
  */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
-import { decidedStatuses, type Status } from '../../contract/status.ts';
+import { outcomeOf, type Status, statuses } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
 import type { Query } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
@@ -15,6 +15,9 @@ import { isOfWork, lacksPaper, type Tallied, workMatching } from './work.db.ts';
 /** The runs of sequence numbers that have a tally, the larger first: whole ones of the smaller make one of the larger. */
 export const runSizes = [32_768, 1_024] as const;
 const inAll = 0;
+
+/** The statuses in which an application is decided. */
+const decidedStatuses = statuses.filter((status) => outcomeOf(status) !== 'open');
 
 export type SortColumn = 'sequence' | 'createdAt' | 'givenNameKey' | 'passportKey' | 'status';
 

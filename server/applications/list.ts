@@ -2,7 +2,7 @@
 import type { ApplicationSummary } from '../../contract/answers.ts';
 import type { FindRequest } from '../../contract/application.ts';
 import { nobody, oneself } from '../../contract/assignee.ts';
-import { addDays, dhakaDay, dhakaMidnight, yearsBefore } from '../../contract/dates.ts';
+import { addDays, dhakaDay, dhakaMidnight, isCalendarDate } from '../../contract/dates.ts';
 import { mayCall } from '../../contract/endpoints.ts';
 import { searchTermsOf } from '../../contract/find.ts';
 import { lateBefore } from '../../contract/late.ts';
@@ -229,6 +229,12 @@ function lateConditions(ctx: Context): { status: Status; createdBefore: string }
 function pastBefore({ settings, now }: Context): string {
   if (settings.retentionYears === null) throw fieldRefusal('past', 'invalid_filter');
   return dhakaMidnight(yearsBefore(dhakaDay(now()), settings.retentionYears));
+}
+
+/** The same day so many years before; 28 February instead of a 29 February that the year does not have. */
+function yearsBefore(date: string, years: number): string {
+  const before = `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
+  return isCalendarDate(before) ? before : before.replace(/29$/, '28');
 }
 
 async function momentAt(ctx: Context, sequence: number): Promise<Moment> {

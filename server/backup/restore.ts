@@ -6,13 +6,12 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import { knownMigrations } from '../db/migrate.ts';
 import { installationSettings } from '../db/settings-table.ts';
 import { hashOf as hashOfStored } from '../files/check.ts';
+import { mediaTypeOf } from '../files/names.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
 import { deriveKeys } from '../keys.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -108,7 +107,7 @@ async function fill(
       } else if (kind === 'files' && !leftOut.hasFile(rest)) {
         const path = folder.newPath();
         await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }));
-        await target.storage.put(rest, path, fileExtensions[extname(rest).slice(1) as FileExtension]);
+        await target.storage.put(rest, path, mediaTypeOf(rest));
         await rm(path, { force: true });
       } else {
         for await (const _ of bytes);

@@ -3,14 +3,15 @@
  * owner, and removed from the storage after a commit that no longer names it. A row never points to missing bytes;
  * bytes without a row are swept.
  */
-import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import type { FileTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
 import { deleteFiles, fileNamesOf, insertFiles, knownIds } from './files.db.ts';
 import {
   attachmentThumbnails,
+  type FileExtension,
   idOf,
+  mediaTypeOf,
   photoThumbnails,
   slideThumbnails,
   type Thumbnail,
@@ -78,7 +79,8 @@ async function keepFile(
   const { path, sizeBytes, sha256, widthPx = null, heightPx = null, thumbnails: made = [] } = await written;
   await ctx.storage.put(name, path, type);
   for (const { path, ...kind } of made) {
-    await ctx.storage.put(thumbnailName(id, kind), path, fileExtensions[kind.format]);
+    const name = thumbnailName(id, kind);
+    await ctx.storage.put(name, path, mediaTypeOf(name));
   }
   const thumbnails = made.map(({ path: _, ...thumbnail }) => thumbnail) satisfies Thumbnail[];
   const createdAt = ctx.now().toISOString();

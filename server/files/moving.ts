@@ -5,14 +5,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import type { Storage } from '../storage/storage.ts';
 import { eachFile, hashOf, ofPresentFiles } from './check.ts';
-import type { StoredFile } from './names.ts';
+import { mediaTypeOf, type StoredFile } from './names.ts';
 
 /** A row says when its file was made by the clock of its node, and is seen only once it is committed. */
 const lateMs = 600_000;
@@ -78,7 +77,7 @@ async function copy(
     };
     await pipeline(found.stream, hashed, createWriteStream(path, { mode: 0o600 }));
     if (hash.digest('hex') !== sha256) return `The file ${key} is not what was stored.`;
-    await to.put(key, path, fileExtensions[extname(key).slice(1) as FileExtension]);
+    await to.put(key, path, mediaTypeOf(key));
   } finally {
     await rm(path, { force: true });
   }

@@ -1,6 +1,24 @@
 /** How a stored file and its thumbnails are called: `{id}.{extension}` and `{id}-{width}.{format}`. */
+import { extname } from 'node:path';
 import type { ThumbnailFormat } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
+
+const mediaTypes = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  webp: 'image/webp',
+  avif: 'image/avif',
+} as const;
+export type FileExtension = keyof typeof mediaTypes;
+
+export function mediaTypeOf(name: string): string {
+  return mediaTypes[extname(name).slice(1) as FileExtension];
+}
+
+export function fileUrl(name: string): string {
+  return `/api/files/${name}`;
+}
 
 export interface ThumbnailKind {
   widthPx: number;

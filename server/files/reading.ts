@@ -1,13 +1,11 @@
 /** Who may read which file. A file that the caller may not read is answered like one that does not exist. */
-
 import { formerPlace } from '../../contract/audit.ts';
-import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import { idPattern } from '../../contract/id.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
 import { Refusal } from '../refusal.ts';
 import { fileWithOwner } from './files.db.ts';
-import { slideThumbnails, type Thumbnail, thumbnailName, thumbnailsOf } from './names.ts';
+import { mediaTypeOf, slideThumbnails, type Thumbnail, thumbnailName, thumbnailsOf } from './names.ts';
 
 export interface ReadableFile {
   key: string;
@@ -38,7 +36,7 @@ export async function findReadable(
   const isPublic = file.published === 1 && file.image === file.name;
   if (!isPublic && !(await isReadable(ctx, file, grantedIds))) throw new Refusal('not_found');
   const { sizeBytes, sha256 } = found;
-  const contentType = fileExtensions[found.key.split('.')[1] as FileExtension];
+  const contentType = mediaTypeOf(found.key);
   return { key: found.key, contentType, sizeBytes, sha256, isPublic, seenAs: seenAs(file, key) };
 }
 

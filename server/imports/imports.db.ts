@@ -1,11 +1,14 @@
 /** The SQL of imports: runs, their rows, and which record a row became. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { backgroundStates, type ImportRowState, type ImportState } from '../../contract/import.ts';
+import type { ImportRowState, ImportState } from '../../contract/import.ts';
 import type { Query } from '../db/database.ts';
 import type { ImportRowTable, ImportRunTable } from '../db/tables.ts';
 
 export type RunRow = Selectable<ImportRunTable>;
 export type StoredRow = Selectable<ImportRowTable>;
+
+/** The states that a background job continues; a file is read while its request waits. */
+export const backgroundStates = ['checking', 'importing', 'undoing'] as const satisfies readonly ImportState[];
 
 /** The engines accept only so many values in a statement. */
 const rowsAtOnce = 500;

@@ -6,7 +6,7 @@
 import { dhakaDay } from '../../contract/dates.ts';
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { backgroundStates, DateOrder, ImportColumns, ImportState } from '../../contract/import.ts';
+import type { DateOrder, ImportColumns, ImportState } from '../../contract/import.ts';
 import { defaultRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, findTaken, type TakenBack, takeBackApplications } from '../applications/bulk-add.ts';
@@ -67,7 +67,7 @@ interface Step {
   action: 'applications.imported' | 'applications.taken-back' | null;
 }
 
-const steps: Record<(typeof backgroundStates)[number], Step> = {
+const steps: Record<(typeof db.backgroundStates)[number], Step> = {
   checking: { work: checkSome, call: 'checkImport', otherwise: 'read', action: null },
   importing: { work: importSome, call: 'startImport', otherwise: 'imported', action: 'applications.imported' },
   undoing: { work: takeBackSome, call: 'undoImport', otherwise: 'imported', action: 'applications.taken-back' },

@@ -4,16 +4,14 @@
  */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
 import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { hasFileRow } from '../files/files.ts';
-import { idOf, storedFilesOf } from '../files/names.ts';
+import { idOf, mediaTypeOf, storedFilesOf } from '../files/names.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { StorageFault } from '../storage/storage.ts';
@@ -70,7 +68,7 @@ async function encryptAgain(ctx: Context, key: string, path: string): Promise<vo
   const found = await ctx.storage.get(key);
   if (!found) return;
   await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }));
-  await ctx.storage.put(key, path, fileExtensions[extname(key).slice(1) as FileExtension]);
+  await ctx.storage.put(key, path, mediaTypeOf(key));
   // The file was removed for good in the meantime, and must not come back.
   if (!(await hasFileRow(ctx, idOf(key)))) await ctx.storage.remove(key);
 }

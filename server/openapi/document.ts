@@ -8,7 +8,7 @@ import { answerOf, answerSchemas } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints, isIdParameter } from '../../contract/endpoints.ts';
 import { idAlone } from '../../contract/id.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Permission, rolesWith } from '../../contract/roles.ts';
+import { isAllowed, type Permission, roles } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';
 import type { Settings } from '../settings.ts';
 import { answerNotes } from './answer-notes.ts';
@@ -129,8 +129,11 @@ function operation(name: EndpointName, settings: DocumentSettings): Operation {
   };
 }
 
-const sessionsWith = (permission: Permission): Operation['security'] =>
-  rolesWith(permission).map((role) => ({ session: [role] }));
+/** None where everybody has the permission. */
+function sessionsWith(permission: Permission): Operation['security'] {
+  if (isAllowed(permission, null)) return [];
+  return roles.filter((role) => isAllowed(permission, role)).map((role) => ({ session: [role] }));
+}
 
 function securityOf(kind: CallerKind): Operation['security'] {
   if (kind === 'nobody') return [{}];

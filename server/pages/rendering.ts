@@ -34,6 +34,12 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 const languages = new Map<string, Language>(
   publicPages.flatMap(pathsOf).map((path) => [path, languageOfPath(path)] as const),
 );
+const postedPaths = new Set(publicPages.filter(({ takesPost }) => takesPost).flatMap(pathsOf));
+
+/** The methods of a page, as the header `Allow` names them. */
+export function pageMethods(path: string): string {
+  return postedPaths.has(path) ? 'GET, HEAD, POST' : 'GET, HEAD';
+}
 
 export function openRendering(calls: PageCalls, { settings, pages, log, now, isDev = false }: PageParts) {
   const { publicUrl, brand, attachmentsAllowPdf, retentionYears } = settings;
