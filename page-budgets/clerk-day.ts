@@ -1,6 +1,6 @@
 /**
  * Counts a clerk's keys and actions in a real browser at 1366 by 768: `npm run audit:clerk`. It checks that the counted
- * work is done, and exits with 1 if a budget does not hold.
+ * work is done, and exits with 1 if a budget is exceeded.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';

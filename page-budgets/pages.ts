@@ -1,7 +1,7 @@
 /**
  * Measures every public page of the built product: `npm run audit:pages`, with `-- --only enquiry` for one page,
- * `--runs 3` for the middle of three runs of Lighthouse, `--bytes` to leave Lighthouse out. A budget of bytes
- * that does not hold fails; with `--strict` every other one does, too.
+ * `--runs 3` for the middle of three runs of Lighthouse, `--bytes` to leave Lighthouse out. An exceeded budget of bytes
+ * fails; with `--strict` every other one does, too.
  */
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
