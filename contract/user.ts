@@ -10,8 +10,9 @@ const filled = z
   .string({ error: 'all_fields_required' })
   .refine((value) => value.trim() !== '', { error: 'all_fields_required' });
 
-const userName = filled
-  .transform((value) => plainText(value))
+const filledText = filled.transform((value) => plainText(value));
+
+const userName = filledText
   .refine((value) => value !== '', { error: 'all_fields_required' })
   .refine((value) => codePointLength(value) <= limits.textLengthMax, { error: 'invalid_name' });
 
@@ -24,7 +25,7 @@ export const password = filled
 
 /** Signing in checks only that both fields are filled: an old password must still work. */
 export const loginRequest = z.object({
-  email: filled.transform((value) => plainText(value)),
+  email: filledText,
   password: filled,
   code: code.optional(),
 });
@@ -53,8 +54,6 @@ export const rightsChange = z.object({
   rights: z.array(z.enum(rights, { error: 'invalid_rights' }), { error: 'invalid_rights' }),
 });
 
-const fixedEmail = filled.transform((value) => plainText(value));
-
 interface TypedTwice {
   password?: string | undefined;
   confirmPassword?: string | undefined;
@@ -64,7 +63,7 @@ const passwordsDiffer = { error: 'passwords_differ', path: ['confirmPassword'] }
 
 /** The form that creates the super admin. */
 export const setupRequest = z
-  .object({ name: userName, email: fixedEmail, password, confirmPassword: filled })
+  .object({ name: userName, email: filledText, password, confirmPassword: filled })
   .refine(isTypedTwice, passwordsDiffer);
 
 /** An empty field counts as not sent. */
@@ -79,7 +78,7 @@ const unlessEmpty = (schema: typeof filled) =>
 export const profileChange = z
   .object({
     name: userName,
-    email: fixedEmail,
+    email: filledText,
     current: unlessEmpty(filled),
     password: unlessEmpty(password),
     confirmPassword: unlessEmpty(filled),
