@@ -3,7 +3,7 @@
  * preload the right page; a change applies at once and is written to the cookie.
  */
 import { useRouteLoaderData } from 'react-router';
-import { type ListLooks, looksCookie, defaultLooks } from '../../../contract/list-looks.ts';
+import { defaultLooks, type ListLooks, looksCookie } from '../../../contract/list-looks.ts';
 import { createStore } from '../frame/store.ts';
 import { useWriteCookie } from '../frame/write-cookie.ts';
 
