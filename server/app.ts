@@ -71,10 +71,10 @@ export function createApp(parts: AppParts): App {
   const trusted = trustedProxies(settings.trustedProxies);
   const requireDependencies = openDependencyCheck(parts);
   const metrics = openMetrics(parts, requireDependencies);
-  const exit = createSend(parts);
+  const sendUncounted = createSend(parts);
   const send: Send = (head, reply, answer) => {
     metrics.countRequest(head, answer.status);
-    return exit(head, reply, answer);
+    return sendUncounted(head, reply, answer);
   };
   const serve = createServe(parts, {
     ...userHandlers,
@@ -137,7 +137,7 @@ export function createApp(parts: AppParts): App {
     return json({ status: 'ready' });
   });
   for (const [path, answer] of crawlerFiles(publicUrl)) read(path, () => answer);
-  // Without the token no method may tell that the path is there.
+  // Without the token no method may reveal that the path exists.
   app.all(metricsPath, async ({ head }, reply) => {
     if (!metrics.isAllowed(head.headers.get('authorization'))) throw new Refusal('not_found');
     head.route = metricsPath;
@@ -160,7 +160,7 @@ export function createApp(parts: AppParts): App {
     routes.requireMethod(head);
     if (/^\/api(\/|$)/.test(head.path)) throw new Refusal('not_found');
     const asset = parts.assets(head);
-    // Pages accept or refuse POST themselves; an unknown path leads home with GET, HEAD and POST.
+    // Pages accept or refuse POST themselves; an unknown path leads to the home page with GET, HEAD and POST.
     if (!['GET', 'HEAD', ...(asset ? [] : ['POST'])].includes(head.method)) {
       throw new Refusal('method_not_allowed', { headers: { allow: pageMethods(head.path) } });
     }

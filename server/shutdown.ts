@@ -10,47 +10,47 @@ import type { Connections } from './http/connections.ts';
 export interface Readiness {
   /** The answer of `/readyz`, which counts as a poll. */
   isReady(): boolean;
-  /** Not ready from now on; resolves once a caller that polls regularly has seen it. */
-  leave(): Promise<void>;
+  /** Not ready from now on; resolves once a load balancer that polls regularly has seen it. */
+  withdraw(): Promise<void>;
 }
 
 /** A caller that polls less often only waited for the start. */
 const regularPolls = 3;
 const regularWithinMs = 30_000;
 /** Balancers act on the second or third failed check. */
-const refusedPolls = 3;
-const leaveMsMax = 8_000;
-/** For requests that were sent before the last answer arrived. */
+const failedPolls = 3;
+const withdrawMsMax = 8_000;
+/** For requests that were sent before the last poll was answered. */
 const settleMs = 200;
 const drainMs = 20_000;
 
 export function openReadiness(): Readiness {
   let polls: number[] = [];
-  let left = Number.POSITIVE_INFINITY;
-  let polled = () => {};
+  let pollsToFail = Number.POSITIVE_INFINITY;
+  let onLastPoll = () => {};
   return {
     isReady() {
       polls = [...polls.slice(1 - regularPolls), Date.now()];
-      if (left === Number.POSITIVE_INFINITY) return true;
-      if (--left === 0) polled();
+      if (pollsToFail === Number.POSITIVE_INFINITY) return true;
+      if (--pollsToFail === 0) onLastPoll();
       return false;
     },
-    async leave() {
-      left = refusedPolls;
+    async withdraw() {
+      pollsToFail = failedPolls;
       const since = Date.now() - regularWithinMs;
       if (polls.filter((at) => at > since).length < regularPolls) return;
-      const enough = new Promise<void>((resolve) => (polled = resolve));
-      await Promise.race([enough, sleep(leaveMsMax)]);
+      const lastPoll = new Promise<void>((resolve) => (onLastPoll = resolve));
+      await Promise.race([lastPoll, sleep(withdrawMsMax)]);
       await sleep(settleMs);
     },
   };
 }
 
-/** Waits for balancers and for requests in flight; closes an idle connection at once, another after its answer. */
+/** Waits for balancers and for requests in flight; closes an idle connection at once, another after its response. */
 export async function drain(server: Server, connections: Connections, readiness: Readiness): Promise<void> {
-  for (const { answer } of connections.values()) if (answer && !answer.writableFinished) closeAfter(answer);
-  server.prependListener('request', (_, answer) => closeAfter(answer));
-  await readiness.leave();
+  for (const { response } of connections.values()) if (response && !response.writableFinished) closeAfter(response);
+  server.prependListener('request', (_, response) => closeAfter(response));
+  await readiness.withdraw();
   const closed = once(server, 'close');
   server.close();
   const timer = setTimeout(() => server.closeAllConnections(), drainMs);
@@ -58,9 +58,9 @@ export async function drain(server: Server, connections: Connections, readiness:
   clearTimeout(timer);
 }
 
-/** Otherwise Node would wait for a next request and cut that off in the middle of its answer. */
-function closeAfter(answer: ServerResponse): void {
-  const { socket } = answer;
-  answer.shouldKeepAlive = false;
-  answer.once('finish', () => socket?.end());
+/** Otherwise Node would wait for a next request and cut that off in the middle of its response. */
+function closeAfter(response: ServerResponse): void {
+  const { socket } = response;
+  response.shouldKeepAlive = false;
+  response.once('finish', () => socket?.end());
 }

@@ -27,7 +27,7 @@ import { lockFolder, openResources } from './resources.ts';
 import type { Settings } from './settings.ts';
 import { drain, openReadiness } from './shutdown.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
-import { answerStarting } from './starting-page.ts';
+import { respondStarting } from './starting-page.ts';
 import { startSweeps } from './sweeps.ts';
 import { giveBackWhenQuiet } from './unused-memory.ts';
 import { prepareSetup, requirePossibleSetup } from './users/setup.ts';
@@ -46,12 +46,12 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   let app: App | null = null;
   const readiness = openReadiness();
   let middleware: OpenPages['middleware'];
-  const answer = batched((request, response) => {
-    if (!app) answerStarting(request, response, settings, log);
+  const listener = batched((request, response) => {
+    if (!app) respondStarting(request, response, settings, log);
     else if (middleware) middleware(request, response, () => app?.routing(request, response));
     else app.routing(request, response);
   });
-  const server = createServer(serverOptions, answer);
+  const server = createServer(serverOptions, listener);
   const connections = watchConnections(server);
   answerBadRequests(server, connections, settings, log, {
     count: (startedAt, status) => app?.countRefusal(startedAt, status),

@@ -1,4 +1,4 @@
-/** The answer while the resources are still being opened: the process is alive but not ready. */
+/** The response while the resources are still being opened: the process is alive but not ready. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '../contract/errors.ts';
 import { noStoreHeaders, secureHeadersOf } from './http/security-headers.ts';
@@ -7,9 +7,9 @@ import type { Log } from './log.ts';
 import { release } from './release.ts';
 import type { Settings } from './settings.ts';
 
-const secondsToTryAgain = '3';
+const retrySeconds = '3';
 const { status, en, bn } = errors.shutting_down;
-/** For whoever opens the site meanwhile; the `Refresh` header opens what was asked for once it is there. */
+/** For a browser that opens the site meanwhile; the `Refresh` header makes it request the same URL again. */
 const page = `<!doctype html>
 <html lang="bn">
 <meta charset="utf-8">
@@ -20,24 +20,24 @@ const page = `<!doctype html>
 </html>
 `;
 
-export function answerStarting(
+export function respondStarting(
   { method, url, headers: { accept = '' } }: IncomingMessage,
-  answer: ServerResponse,
+  response: ServerResponse,
   settings: Settings,
   log: Log,
 ): void {
   const headers = { ...secureHeadersOf(settings.isHttps), ...noStoreHeaders };
   const isRead = method === 'GET' || method === 'HEAD';
   if (url === '/healthz' && isRead) {
-    answer.writeHead(200, { ...headers, 'content-type': 'application/json' });
-    answer.end(JSON.stringify({ status: 'ok', release }));
+    response.writeHead(200, { ...headers, 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: 'ok', release }));
   } else if (isRead && accept.includes('text/html')) {
-    answer.writeHead(status, {
+    response.writeHead(status, {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
-      'retry-after': secondsToTryAgain,
-      refresh: secondsToTryAgain,
+      'retry-after': retrySeconds,
+      refresh: retrySeconds,
     });
-    answer.end(page);
-  } else refuse(answer, 'shutting_down', settings, log, { 'retry-after': '1' });
+    response.end(page);
+  } else refuse(response, 'shutting_down', settings, log, { 'retry-after': '1' });
 }

@@ -22,7 +22,7 @@ export const textCell = (text: string): PlainCell => ({
 
 interface Member {
   name: string;
-  pieces: Iterable<string>;
+  chunks: Iterable<string>;
 }
 
 /** A ZIP archive of these members. */
@@ -38,9 +38,9 @@ export function workbookWith(
   others: readonly Member[] = [],
   changed = (xml: string) => xml,
 ): Promise<Buffer> {
-  const members = xlsxMembers('Applicants', nothing()).map(({ name, pieces }) => ({
+  const members = xlsxMembers('Applicants', nothing()).map(({ name, chunks }) => ({
     name,
-    pieces: name.endsWith('sheet1.xml') ? sheet : (pieces as string[]).map(changed),
+    chunks: name.endsWith('sheet1.xml') ? sheet : (chunks as string[]).map(changed),
   }));
   return archiveOf([...members, ...others]);
 }

@@ -13,6 +13,6 @@ export const exportHandlers: Handlers = {
       'content-type': spreadsheetForms[asked.form],
       'content-disposition': `attachment; filename="applications-${dhakaDay(ctx.now())}.${asked.form}"`,
     };
-    return { status: 200, headers, cookies: [], body: { pieces: await exportApplications(ctx, asked) } };
+    return { status: 200, headers, cookies: [], body: { chunks: await exportApplications(ctx, asked) } };
   },
 };

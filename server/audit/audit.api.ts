@@ -24,7 +24,7 @@ export const auditHandlers: Handlers = {
       'content-type': exportFormats[format],
       'content-disposition': `attachment; filename="audit-${dhakaDay(ctx.now())}.${format}"`,
     };
-    return { status: 200, headers, cookies: [], body: { pieces: await exportAudit(ctx, asked) } };
+    return { status: 200, headers, cookies: [], body: { chunks: await exportAudit(ctx, asked) } };
   },
 
   async auditTree({ ctx }) {

@@ -1,4 +1,4 @@
-/** The answer of a call as plain values: `send.ts` writes it to the connection, a page that made the call uses it directly. */
+/** The answer of a call as plain values: `send.ts` sends it, and a page that made the call uses it directly. */
 import type { StoredBytes } from '../storage/storage.ts';
 
 /** The body of an answer. Texts and JSON are compressed when sent; bytes are not. */
@@ -8,7 +8,7 @@ type Body =
   | { bytes: Uint8Array }
   | { stored: StoredBytes }
   // The length is unknown; the body is made while it is sent.
-  | { pieces: AsyncIterable<string | Uint8Array> };
+  | { chunks: AsyncIterable<string | Uint8Array> };
 
 export interface Answer {
   status: number;
@@ -20,13 +20,17 @@ export interface Answer {
   account?: string;
 }
 
-const jsonType = { 'content-type': 'application/json' };
-
 export function json(
   value: unknown,
   { status = 200, headers = {}, cookies = [], ...rest }: Partial<Omit<Answer, 'body'>> = {},
 ): Answer {
-  return { status, headers: { ...jsonType, ...headers }, cookies, body: { json: value }, ...rest };
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    cookies,
+    body: { json: value },
+    ...rest,
+  };
 }
 
 export function noContent(cookies: readonly string[] = []): Answer {

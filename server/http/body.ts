@@ -8,13 +8,13 @@ import type { CallRequest } from './routes.ts';
 
 /** The JSON object of the body; an empty body is an empty object. */
 export async function readJson(request: CallRequest): Promise<Record<string, unknown>> {
-  if (request.given) return request.given;
+  if (request.json) return request.json;
   // Refused unread, because only an upload has no time limit.
   if (/^multipart\//i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
   const text = await readText(request);
   if (text.trim() === '') return {};
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
-  const value = parseJson(text);
+  const value: unknown = orBadRequest(() => JSON.parse(text));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('bad_request');
   if (hasRepeatedKey(text, Object.keys(value).length)) throw new Refusal('bad_request');
   return value as Record<string, unknown>;
@@ -27,58 +27,54 @@ async function readText({ headers, body }: CallRequest): Promise<string> {
   if (Number(headers.get('content-length')) > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
   const bytes = await readUpTo(body, limits.jsonBodyBytesMax);
   if (!bytes) throw new Refusal('body_too_large');
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new Refusal('bad_request');
-  }
+  return orBadRequest(() => utf8.decode(bytes));
 }
 
 /** The bytes of a body; null as soon as there are more than the limit, and the rest stays unread. */
 export function readUpTo(body: Readable, bytesMax: number): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(new Refusal('bad_request'));
+    const refuse = () => reject(new Refusal('bad_request'));
     // The caller may have disconnected before the first read, and then no event reports it.
-    if (body.destroyed) return leave();
+    if (body.destroyed) return refuse();
     const chunks: Buffer[] = [];
     let size = 0;
-    const take = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       size += chunk.length;
       chunks.push(chunk);
       if (size <= bytesMax) return;
-      body.off('data', take).pause();
+      body.off('data', onData).pause();
       resolve(null);
     };
-    body.on('data', take);
+    body.on('data', onData);
     body.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    body.on('error', leave);
+    body.on('error', refuse);
   });
 }
 
-function parseJson(text: string): unknown {
+function orBadRequest<T>(work: () => T): T {
   try {
-    return JSON.parse(text);
+    return work();
   } catch {
     throw new Refusal('bad_request');
   }
 }
 
-/** `JSON.parse` silently takes the last of two equal keys, so another reader of the text could see another value. */
-function hasRepeatedKey(json: string, keysKept: number): boolean {
+/** `JSON.parse` silently keeps the last of two equal keys, so another parser could read another value. */
+function hasRepeatedKey(json: string, parsedKeys: number): boolean {
   // Counts every key, also keys of nested values and texts that only look like keys.
-  if ((json.match(/"\s*:/g)?.length ?? 0) === keysKept) return false;
+  if ((json.match(/"\s*:/g)?.length ?? 0) === parsedKeys) return false;
   const keys = new Set<string>();
   let depth = 0;
-  let before = '';
+  let previous = '';
   for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g)) {
     if (token === '{' || token === '[') depth++;
     else if (token === '}' || token === ']') depth--;
     else if (token === ':' && depth === 1) {
-      const key = JSON.parse(before) as string;
+      const key = JSON.parse(previous) as string;
       if (keys.has(key)) return true;
       keys.add(key);
     }
-    before = token;
+    previous = token;
   }
   return false;
 }

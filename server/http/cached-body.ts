@@ -1,5 +1,4 @@
 /** A text that is cached for many readers, with its compressed forms; each form has its own validator. */
-
 import { memoize } from '../../contract/memoize.ts';
 import type { Answer } from './answer.ts';
 import { chooseEncoding, compressCached, type Encoding } from './compress.ts';
@@ -11,11 +10,7 @@ interface Form {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface CachedBody {
-  plain: Form;
-  br: Form;
-  gzip: Form;
-}
+export type CachedBody = Record<'plain' | Encoding, Form>;
 
 export async function cacheBody(text: string, headers: Readonly<Record<string, string>>): Promise<CachedBody> {
   const plain = Buffer.from(text);
@@ -30,9 +25,9 @@ export async function cacheBody(text: string, headers: Readonly<Record<string, s
 
 const encodingFor = memoize((accept) => chooseEncoding(accept));
 
-export function answerCached(kept: CachedBody, request: Pick<Headers, 'get'>): Answer {
+export function answerCached(cached: CachedBody, request: Pick<Headers, 'get'>): Answer {
   const accept = request.get('accept-encoding');
-  const { bytes, etag, headers } = kept[(accept && encodingFor(accept)) || 'plain'];
+  const { bytes, etag, headers } = cached[(accept && encodingFor(accept)) || 'plain'];
   if (isUnchanged(request.get('if-none-match'), etag)) return { status: 304, headers, cookies: [], body: null };
   return { status: 200, headers, cookies: [], body: { bytes } };
 }

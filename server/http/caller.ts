@@ -22,7 +22,7 @@ export function callerAddress(remote = '', forwarded: string | null, trusted: Bl
   const chain = forwarded.split(',');
   let address = plain(remote);
   while (chain.length && isTrusted(address, trusted)) {
-    // Parsed one by one from the end: an attacker can send a thousand, and none of those is parsed.
+    // Parsed one by one from the end, so that none of the thousands that an attacker may send is parsed.
     const next = plain(withoutPort((chain.pop() ?? '').trim()));
     if (!isIP(next)) break;
     address = next;

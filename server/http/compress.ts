@@ -1,6 +1,6 @@
 /**
  * Compresses texts with an encoding that the caller accepts, brotli first. `@fastify/compress` would stream without a
- * length, and would compress kept texts again for each reader.
+ * length, and would compress cached texts again for each reader.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

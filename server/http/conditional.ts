@@ -1,4 +1,4 @@
-/** Conditional requests: whether the copy that the caller kept is still valid (RFC 9110, 13). */
+/** Conditional requests: whether the caller's cached copy is still valid (RFC 9110, 13). */
 import { createHash } from 'node:crypto';
 
 /** A strong validator: different bytes have different tags. */

@@ -6,10 +6,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export interface Connection {
-  /** The answer to its latest request, finished or not. */
-  answer: ServerResponse | null;
+  /** The response to its latest request, finished or not. */
+  response: ServerResponse | null;
   /** When the head of that request arrived, by `performance.now()`. */
-  askedAt: number;
+  startedAt: number;
 }
 
 export type Connections = ReadonlyMap<Duplex, Connection>;
@@ -17,16 +17,16 @@ export type Connections = ReadonlyMap<Duplex, Connection>;
 export function watchConnections(server: Server): Connections {
   const connections = new Map<Duplex, Connection>();
   server.on('connection', (socket) => {
-    connections.set(socket, { answer: null, askedAt: 0 });
+    connections.set(socket, { response: null, startedAt: 0 });
     socket.once('close', () => connections.delete(socket));
   });
-  server.prependListener('request', (request, answer) => {
+  server.prependListener('request', (request, response) => {
     const connection = connections.get(request.socket);
     // The connection was closed before its request was read.
     if (!connection) return;
-    connection.answer = answer;
-    connection.askedAt = performance.now();
-    if (hasBody(request)) answer.once('finish', () => request.resume());
+    connection.response = response;
+    connection.startedAt = performance.now();
+    if (hasBody(request)) response.once('finish', () => request.resume());
   });
   return connections;
 }

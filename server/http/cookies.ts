@@ -6,8 +6,6 @@ import { limits } from '../../contract/limits.ts';
 import type { Settings } from '../settings.ts';
 
 export type CookieName = 'session' | 'device' | 'grant' | 'browser' | 'copy' | 'challenge';
-const refreshToken = 'refreshToken';
-const daySeconds = 86_400;
 
 export function cookieName(name: CookieName, settings: Settings): string {
   return settings.isHttps ? `__Host-${name}` : name;
@@ -30,15 +28,16 @@ export const cookieOf = (cookies: ReadonlyMap<string, string>, name: CookieName,
 
 /** A cookie that no script can read. A lifetime of 0 seconds removes it. */
 export function privateCookie(name: CookieName, value: string, lifeSeconds: number, settings: Settings): string {
-  const secure = settings.isHttps ? '; Secure' : '';
-  return `${cookieName(name, settings)}=${value}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return cookie(`${cookieName(name, settings)}=${value}`, lifeSeconds, 'HttpOnly; ', settings);
 }
 
 /** Readable by scripts on purpose: it only shows that a session exists and authenticates nothing. */
 export function refreshTokenCookie(value: string, settings: Settings): string {
-  const secure = settings.isHttps ? '; Secure' : '';
-  const life = value ? limits.sessionDays * daySeconds : 0;
-  return `${refreshToken}=${value}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
+  return cookie(`refreshToken=${value}`, value ? limits.sessionDays * 86_400 : 0, '', settings);
+}
+
+function cookie(pair: string, lifeSeconds: number, access: 'HttpOnly; ' | '', { isHttps }: Settings): string {
+  return `${pair}; Path=/; Max-Age=${lifeSeconds}; ${access}SameSite=Lax${isHttps ? '; Secure' : ''}`;
 }
 
 export function expiredSessionCookies(settings: Settings): string[] {

@@ -1,27 +1,21 @@
 /** Turns every thrown error into an answer and a log entry. */
 import type { ErrorBody } from '../../contract/answers.ts';
 import { type ErrorCode, errors, errorText } from '../../contract/errors.ts';
+import type { Resources } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
-import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { type Answer, json } from './answer.ts';
 import { expiredSessionCookies } from './cookies.ts';
 
 const retryAfterSeconds = '2';
 
-export interface Failing {
-  database: Database;
-  settings: Settings;
-  log: Log;
-}
-
 /** The answer to a failed request. Unexpected errors are logged. */
 export function errorAnswer(
   error: unknown,
-  { database, settings, log }: Failing,
+  { database, settings, log }: Pick<Resources, 'database' | 'settings'> & { log: Log },
   request: { requestId: string; route: string },
 ): Answer {
   const refusal = refusalOf(error, database);
@@ -46,7 +40,7 @@ function refusalAnswer(refusal: Refusal, requestId: string): Answer {
   return json(body, { status: errors[code].status, headers: { 'cache-control': 'no-store', ...detail.headers } });
 }
 
-/** The code for a fault of the database, the disk or the storage; null for other errors. */
+/** The refusal for a fault of the database, the disk or the storage; null for an unexpected error. */
 function refusalOf(error: unknown, database: Database): Refusal | null {
   if (error instanceof Refusal) return error;
   const fault = error instanceof StorageFault ? error : database.faultOf(error);

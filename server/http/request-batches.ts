@@ -6,14 +6,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
 export function batched(listener: RequestListener): RequestListener {
-  let arrived: [IncomingMessage, ServerResponse][] = [];
-  const begin = () => {
-    const requests = arrived;
-    arrived = [];
+  let batch: [IncomingMessage, ServerResponse][] = [];
+  const startBatch = () => {
+    const requests = batch;
+    batch = [];
     for (const [request, response] of requests) listener(request, response);
   };
   return (request, response) => {
     // Immediates run before Node reports closed connections, so each request starts in the state in which it arrived.
-    if (arrived.push([request, response]) === 1) setImmediate(begin);
+    if (batch.push([request, response]) === 1) setImmediate(startBatch);
   };
 }

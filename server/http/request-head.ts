@@ -15,7 +15,7 @@ export interface RequestHead {
   /** The path as it was sent, so that path tricks are found before anything decodes it. */
   path: string;
   headers: Pick<Headers, 'get'>;
-  /** The caller's address, from trusted proxies only. */
+  /** The caller's address; a forwarded one is believed from trusted proxies only. */
   address: string;
   /** The pattern of the matched route, for the log. */
   route: string;
@@ -45,7 +45,7 @@ function withoutOrigin(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*(?=\/|$)/i, '') || '/';
 }
 
-/** The target for the router, which decodes a path. Every check reads it as it was sent, so it is escaped once more first. */
+/** The target for the router. It is escaped once more, because the router decodes it and every check reads it as sent. */
 export function routedTarget({ url = '' }: { url?: string | undefined }): string {
   const target = withoutOrigin(url);
   if (!target.includes('%')) return target;
@@ -57,15 +57,15 @@ const trick = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)|^[^/]/i;
 const host = /^(\[[\d.:a-f]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
 /**
- * Refuses a target that could be read as another path, an invalid `Host` or none or two, and more parameters than any
- * call has.
+ * Refuses a target that could be read as another path, a missing, invalid or repeated `Host`, and more parameters than
+ * any call has.
  */
 export function requirePlainTarget({ path, url, headers }: RequestHead, incoming: IncomingMessage): void {
   const isHost = host.test(headers.get('host') ?? 'localhost') && hasOneHost(incoming);
   if (!isHost || trick.test(path) || hasTooManyParameters(url)) throw new Refusal('bad_request');
 }
 
-/** As RFC 9112, 3.2 demands, also of the same value twice. Only HTTP/1.0 knows requests without a Host. */
+/** RFC 9112, 3.2 forbids a second Host even with the same value. Only HTTP/1.0 knows requests without one. */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');

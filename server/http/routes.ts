@@ -14,8 +14,8 @@ import type { RequestHead } from './request-head.ts';
 export interface CallRequest extends Pick<RequestHead, 'method' | 'url' | 'headers'> {
   /** The body as it arrives; it is not read before the permission check. */
   body: Readable | null;
-  /** The body of a call that a page makes, which is already a value. */
-  given?: Record<string, unknown>;
+  /** The body of a call that a page makes, already parsed. */
+  json?: Record<string, unknown>;
 }
 
 /** The arguments of a handler. */
@@ -32,13 +32,13 @@ export type Handlers = { [Name in EndpointName]?: (call: Call<Name>) => Promise<
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface Routes {
-  /** A path that can be read answers HEAD, too. */
+  /** A route for GET also answers HEAD. */
   add(method: Method, path: string, route: Route): void;
-  /** Refuses a method that a known path does not have, of a request that no route takes. */
+  /** Refuses a request that matches no route, if its path is known and its method is not. */
   requireMethod(head: RequestHead): void;
 }
 
-/** Only the methods that a path has are routes, since each costs the router time and memory. */
+/** Only the methods that a path has become routes, since each route costs the router time and memory. */
 export function openRoutes(app: FastifyInstance): Routes {
   const known = new Map<string, { path: string; shape: RegExp; methods: string[] }>();
   function requireMethod(head: RequestHead): void {
@@ -60,7 +60,7 @@ export function openRoutes(app: FastifyInstance): Routes {
         method: methods,
         url,
         handler(request, reply) {
-          // The name of another call is no id, and neither is an empty one.
+          // The path of another call matches this pattern too, and an empty parameter is no id.
           if ((known.get(request.head.path) ?? own) !== own) requireMethod(request.head);
           if (Object.values(request.params as object).includes('')) throw new Refusal('not_found');
           request.head.route = path;

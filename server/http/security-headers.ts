@@ -1,6 +1,6 @@
 /** The headers that every answer carries (OWASP ASVS 5.0, chapter 3). */
 
-/** Pages: own scripts and styles, inline only by nonce or by the hash of a style, nothing from elsewhere. */
+/** For pages: own scripts and styles, inline only by nonce or by the hash of a style, nothing from elsewhere. */
 export function pagePolicy(nonce: string, styleHash?: string): string {
   const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
   const styles = styleHash ? `${own} '${styleHash}'` : own;

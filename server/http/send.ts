@@ -8,9 +8,9 @@ import type { Answer } from './answer.ts';
 import { chooseEncoding, compress, compressedBytesMin } from './compress.ts';
 import type { RequestHead } from './request-head.ts';
 import { noStoreHeaders, secureHeadersOf } from './security-headers.ts';
-import { sendPieces, sendStored } from './send-stored.ts';
+import { sendChunks, sendStored } from './send-stored.ts';
 
-/** So many characters tell the addresses in a log apart. */
+/** Enough characters to tell the addresses in a log apart. */
 const addressHashLength = 16;
 
 export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void> | undefined;
@@ -28,12 +28,12 @@ export function createSend({ settings, log, keys }: Pick<Resources, 'settings' |
       .code(status)
       .headers({ ...(isData && !isShared ? alwaysOnOwnData : always), ...headers, 'x-request-id': requestId });
     if (cookies.length) reply.header('set-cookie', cookies);
-    // Logged before the last byte is sent: a slow reader does not make a slow answer.
+    // Logged before the last byte is sent, so that a slow client does not count as a slow answer.
     logAnswer(log, head.startedAt, { requestId, method, route, status, account, from: addressHash(head.address) });
     if (!body) reply.send();
     else if ('bytes' in body) reply.send(body.bytes);
-    else if ('stored' in body || 'pieces' in body) {
-      const sent = 'stored' in body ? sendStored(reply, body.stored) : sendPieces(reply, body.pieces);
+    else if ('stored' in body || 'chunks' in body) {
+      const sent = 'stored' in body ? sendStored(reply, body.stored) : sendChunks(reply, body.chunks);
       return sent.catch((error: unknown) => {
         log.error({ requestId, route, ...errorDetail(error) }, 'an answer could not be written');
         reply.raw.destroy();

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../release.ts';
 import { readSettings } from '../settings.ts';
-import { answerStarting } from '../starting-page.ts';
+import { respondStarting } from '../starting-page.ts';
 import { watchConnections } from './connections.ts';
 import { answerBadRequests, serverOptions } from './server-limits.ts';
 
@@ -78,7 +78,7 @@ describe('before the records are open', () => {
   const ask = async (path: string, method = 'GET', headers = {}) => {
     // No connection is closed because a busy machine is slow to write its request.
     const idle = serverOptions.headersTimeout;
-    const port = await listen((request, response) => answerStarting(request, response, settings, log), idle);
+    const port = await listen((request, response) => respondStarting(request, response, settings, log), idle);
     return fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
   };
 

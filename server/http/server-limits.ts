@@ -1,4 +1,4 @@
-/** The limits of the HTTP server, and its answers to input that never becomes a request of the app. */
+/** The limits of the HTTP server, and its responses to input that never becomes a request of the app. */
 import type { Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '../../contract/answers.ts';
@@ -10,15 +10,14 @@ import type { Connection, Connections } from './connections.ts';
 import { noStoreHeaders, secureHeadersOf } from './security-headers.ts';
 
 const idleMsDefault = 20_000;
-/** The time limit for a body that is no upload, which a byte now and then could keep open for days. */
+/** The time limit for a body that is no upload; without it, a byte now and then would keep the connection open. */
 const shortBodyMsDefault = 60_000;
-/** How often in that time slow bodies are checked. */
+/** How often slow bodies are looked for within that time. */
 const slowBodyChecks = 10;
 
 export const serverOptions = {
   headersTimeout: 10_000,
-  // A body has no deadline here, because a scan over a slow connection may take long. A connection without traffic is
-  // closed.
+  // A body has no deadline, because a scan over a slow connection may take long. A connection without traffic is closed.
   requestTimeout: 0,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
@@ -35,23 +34,23 @@ const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 };
 
-/** Answers a request that the app does not see. */
+/** Responds to a request that the app does not see. */
 export function refuse(
-  answer: ServerResponse,
+  response: ServerResponse,
   code: ErrorCode,
   settings: Settings,
   log: Log,
   more: Record<string, string> = {},
 ): void {
   const { requestId, status, headers, text } = refusalParts(code, settings);
-  answer.writeHead(status, { ...headers, ...more }).end(text);
-  logAnswer(log, performance.now(), { requestId, method: answer.req.method ?? '', route, status });
+  response.writeHead(status, { ...headers, ...more }).end(text);
+  logAnswer(log, performance.now(), { requestId, method: response.req.method ?? '', route, status });
 }
 
 interface Options {
   idleMs?: number;
   shortBodyMs?: number;
-  /** Counts an answer to what never became a request of the app. */
+  /** Counts a response to what never became a request of the app. */
   count?: (startedAt: number, status: number) => void;
 }
 
@@ -63,25 +62,25 @@ export function answerBadRequests(
   { idleMs = idleMsDefault, shortBodyMs = shortBodyMsDefault, count = () => {} }: Options = {},
 ): void {
   const end = (socket: Duplex, connection: Connection | undefined, code: ErrorCode) => {
-    // After a part of an answer, or after the whole one, the error would be read as a part of it or as the next answer.
-    if (!socket.writable || isAnswering(connection)) {
+    // During or after a response, the client would read the error as a part of it or as the next response.
+    if (!socket.writable || isResponding(connection)) {
       socket.destroy();
       return;
     }
     const { requestId, status, headers, text } = refusalParts(code, settings);
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    // Written directly, since there is no request for a normal answer.
+    // Written directly, since there is no request whose response could be used.
     socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join('')}\r\n${text}`, () => socket.destroy());
-    const isBegun = connection?.answer && !connection.answer.req.complete;
-    const askedAt = isBegun ? connection.askedAt : performance.now();
-    logAnswer(log, askedAt, { requestId, method: '', route, status });
-    count(askedAt, status);
+    const isIncomplete = connection?.response && !connection.response.req.complete;
+    const startedAt = isIncomplete ? connection.startedAt : performance.now();
+    logAnswer(log, startedAt, { requestId, method: '', route, status });
+    count(startedAt, status);
   };
   server.setTimeout(idleMs, (socket) => {
     const connection = connections.get(socket);
-    if (connection?.answer && !connection.answer.req.complete) end(socket, connection, 'timeout');
-    // While a complete request is being handled there is no traffic; afterwards the reader has stopped reading.
-    else if (!connection?.answer || connection.answer.headersSent) socket.destroy();
+    if (connection?.response && !connection.response.req.complete) end(socket, connection, 'timeout');
+    // While a complete request is being handled there is no traffic; afterwards the client has stopped reading.
+    else if (!connection?.response || connection.response.headersSent) socket.destroy();
   });
   const endSlowBodies = () => {
     for (const [socket, connection] of connections) {
@@ -90,9 +89,9 @@ export function answerBadRequests(
   };
   const timer = setInterval(endSlowBodies, shortBodyMs / slowBodyChecks).unref();
   server.once('close', () => clearInterval(timer));
-  // Without a listener Node answers an unknown `Expect` by itself, with a status and no body.
-  server.on('checkExpectation', (_request, answer) => {
-    refuse(answer, 'expectation_failed', settings, log);
+  // Without a listener Node responds to an unknown `Expect` by itself, with a status and no body.
+  server.on('checkExpectation', (_request, response) => {
+    refuse(response, 'expectation_failed', settings, log);
     count(performance.now(), errors.expectation_failed.status);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -101,17 +100,17 @@ export function answerBadRequests(
   });
 }
 
-/** An answer has no socket as long as an earlier one of the connection has it (pipelining). */
-function isAnswering(connection: Connection | undefined): boolean {
-  const answer = connection?.answer;
-  if (!answer) return false;
-  return answer.headersSent ? !(answer.writableFinished && answer.req.complete) : answer.socket === null;
+/** With pipelining, a response has no socket while an earlier response of the connection has it. */
+function isResponding(connection: Connection | undefined): boolean {
+  const response = connection?.response;
+  if (!response) return false;
+  return response.headersSent ? !(response.writableFinished && response.req.complete) : response.socket === null;
 }
 
-/** An upload may take long as long as it is not answered yet. */
-function isSlow({ answer, askedAt }: Connection, shortBodyMs: number): boolean {
-  if (!answer || answer.req.complete || askedAt > performance.now() - shortBodyMs) return false;
-  return answer.writableFinished || !/^multipart\//i.test(answer.req.headers['content-type'] ?? '');
+/** Until its response is sent, an upload has no time limit. */
+function isSlow({ response, startedAt }: Connection, shortBodyMs: number): boolean {
+  if (!response || response.req.complete || startedAt > performance.now() - shortBodyMs) return false;
+  return response.writableFinished || !/^multipart\//i.test(response.req.headers['content-type'] ?? '');
 }
 
 function refusalParts(code: ErrorCode, { isHttps }: Settings) {

@@ -59,7 +59,7 @@ export const importHandlers: Handlers = {
       'content-type': spreadsheetForms[form],
       'content-disposition': `attachment; filename="import-${run.createdAt.slice(0, 10)}.${form}"`,
     };
-    return { status: 200, headers, cookies: [], body: { pieces: writeReport(ctx, run, form) } };
+    return { status: 200, headers, cookies: [], body: { chunks: writeReport(ctx, run, form) } };
   },
 
   async deleteImport({ ctx, params }) {

@@ -19,8 +19,8 @@ export interface PageCalls {
   publicUrl: string;
 }
 
-/** The parts of the page's own request that calls get. */
-const handedOn = new Set(['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language']);
+/** The headers of the page's own request that its calls get as well. */
+const forwardedHeaders = new Set(['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language']);
 
 /** The cookies that the calls set are collected in `cookies`, for the page's answer. */
 export function pageClient({ serve, refuse, publicUrl }: PageCalls, page: RequestHead, cookies: string[]): Client {
@@ -28,14 +28,14 @@ export function pageClient({ serve, refuse, publicUrl }: PageCalls, page: Reques
     const { method, path: route } = endpoints[name];
     const url = pathOf(name, input);
     const [path = ''] = url.split('?', 1);
-    const given = input.json === undefined ? {} : { given: input.json as Record<string, unknown> };
+    const body = input.json === undefined ? {} : { json: input.json as Record<string, unknown> };
     const headers = {
-      get: (key: string) => input.headers?.[key] ?? (handedOn.has(key) ? page.headers.get(key) : null),
+      get: (key: string) => input.headers?.[key] ?? (forwardedHeaders.has(key) ? page.headers.get(key) : null),
     };
     const head = { ...page, method, url, path, route, headers };
     try {
       requireOwnSite(head, publicUrl);
-      const request = { method, url, headers, body: null, ...given };
+      const request = { method, url, headers, body: null, ...body };
       return await serve(name, { request, params: input.params ?? {}, address: page.address, head: page });
     } catch (error) {
       return refuse(error, head);

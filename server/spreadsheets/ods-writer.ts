@@ -11,13 +11,13 @@ const manifest = `${head}<manifest:manifest xmlns:manifest="${names}:manifest:1.
 
 export function odsMembers(table: string, rows: AsyncIterable<readonly string[][]>): ZipMember[] {
   return [
-    { name: 'mimetype', pieces: [spreadsheetForms.ods], isStored: true },
-    { name: 'META-INF/manifest.xml', pieces: [manifest] },
-    { name: 'content.xml', pieces: contentPieces(table, rows) },
+    { name: 'mimetype', chunks: [spreadsheetForms.ods], isStored: true },
+    { name: 'META-INF/manifest.xml', chunks: [manifest] },
+    { name: 'content.xml', chunks: contentChunks(table, rows) },
   ];
 }
 
-async function* contentPieces(table: string, rows: AsyncIterable<readonly string[][]>): AsyncGenerator<string> {
+async function* contentChunks(table: string, rows: AsyncIterable<readonly string[][]>): AsyncGenerator<string> {
   yield `${head}<office:document-content xmlns:office="${names}:office:1.0" xmlns:table="${names}:table:1.0" xmlns:text="${names}:text:1.0" office:version="${version}"><office:body><office:spreadsheet><table:table table:name="${xmlText(table)}">`;
   for await (const some of rows) {
     yield some.map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`).join('');

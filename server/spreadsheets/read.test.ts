@@ -38,8 +38,8 @@ const sheet = (rows: unknown[][], more: object = {}) => ({
 /** A spreadsheet of ours whose rows are replaced. */
 const odsOf = (rows: string) =>
   archiveOf([
-    { name: 'mimetype', pieces: [spreadsheetForms.ods] },
-    { name: 'content.xml', pieces: [`<d xmlns:table="t" xmlns:text="x"><table:table>${rows}</table:table></d>`] },
+    { name: 'mimetype', chunks: [spreadsheetForms.ods] },
+    { name: 'content.xml', chunks: [`<d xmlns:table="t" xmlns:text="x"><table:table>${rows}</table:table></d>`] },
   ]);
 const sheetXml = (data: string, after = '') =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${data}</sheetData>${after}</worksheet>`;
@@ -108,15 +108,15 @@ describe('a cell', () => {
 describe('a file is refused', () => {
   test('by what it is, not by its name: of another kind, old, with macros, with a password, damaged, empty', async () => {
     const good = await writeXlsx(sheet([['a']]));
-    const macros = await workbookWith([sheetXml('')], [{ name: 'xl/vbaProject.bin', pieces: ['x'] }]);
+    const macros = await workbookWith([sheetXml('')], [{ name: 'xl/vbaProject.bin', chunks: ['x'] }]);
     const encrypted = await writeXlsx({ ...sheet([['a']]), encryption: { password: 'x', spinCount: 100 } });
     const odsWithPassword = await archiveOf([
-      { name: 'mimetype', pieces: ['application/vnd.oasis.opendocument.spreadsheet'] },
-      { name: 'META-INF/manifest.xml', pieces: ['<m><encryption-data/></m>'] },
-      { name: 'content.xml', pieces: ['x'] },
+      { name: 'mimetype', chunks: ['application/vnd.oasis.opendocument.spreadsheet'] },
+      { name: 'META-INF/manifest.xml', chunks: ['<m><encryption-data/></m>'] },
+      { name: 'content.xml', chunks: ['x'] },
     ]);
     expect(await refusalOf(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).toBe('import_file_type');
-    expect(await refusalOf(await archiveOf([{ name: 'word/document.xml', pieces: ['<w/>'] }]))).toBe(
+    expect(await refusalOf(await archiveOf([{ name: 'word/document.xml', chunks: ['<w/>'] }]))).toBe(
       'import_file_type',
     );
     expect(await refusalOf(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]))).toBe(
@@ -183,7 +183,7 @@ describe('a file is refused', () => {
     expect(bomb.length).toBeLessThan(1_000);
     expect(await refusalOf(bomb)).toBe('import_explodes');
     const cells = '<c t="s"><v>0</v></c>'.repeat(100);
-    const shared = { name: 'xl/sharedStrings.xml', pieces: [`<sst><si><t>${'x'.repeat(4_000)}</t></si></sst>`] };
+    const shared = { name: 'xl/sharedStrings.xml', chunks: [`<sst><si><t>${'x'.repeat(4_000)}</t></si></sst>`] };
     expect(await refusalOf(await workbookWith([sheetXml(`<row>${cells}</row>`.repeat(200))], [shared]))).toBe(
       'import_explodes',
     );

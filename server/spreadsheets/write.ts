@@ -11,14 +11,14 @@ export type Rows = AsyncIterable<readonly string[][]>;
 const writers: Record<SpreadsheetForm, (title: string, rows: Rows) => AsyncIterable<string | Uint8Array>> = {
   xlsx: (title, rows) => zipped(xlsxMembers(title, rows)),
   ods: (title, rows) => zipped(odsMembers(title, rows)),
-  csv: (_, rows) => csvPieces(rows),
+  csv: (_, rows) => csvChunks(rows),
 };
 
 export function writeSpreadsheet(form: SpreadsheetForm, title: string, rows: Rows): AsyncIterable<string | Uint8Array> {
   return writers[form](title, rows);
 }
 
-async function* csvPieces(rows: Rows): AsyncGenerator<string> {
+async function* csvChunks(rows: Rows): AsyncGenerator<string> {
   yield byteOrderMark;
   for await (const some of rows) yield some.map(csvLine).join('');
 }

@@ -20,16 +20,16 @@ const styles = `${head}<styleSheet xmlns="${main}"><fonts count="1"><font><sz va
 export function xlsxMembers(sheet: string, rows: AsyncIterable<readonly string[][]>): ZipMember[] {
   const book = `${head}<workbook xmlns="${main}" xmlns:r="${officeDocument}"><sheets><sheet name="${xmlText(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
   return [
-    { name: '[Content_Types].xml', pieces: [contentTypes] },
-    { name: '_rels/.rels', pieces: [rootRelations] },
-    { name: 'xl/workbook.xml', pieces: [book] },
-    { name: 'xl/_rels/workbook.xml.rels', pieces: [bookRelations] },
-    { name: 'xl/styles.xml', pieces: [styles] },
-    { name: 'xl/worksheets/sheet1.xml', pieces: sheetPieces(rows) },
+    { name: '[Content_Types].xml', chunks: [contentTypes] },
+    { name: '_rels/.rels', chunks: [rootRelations] },
+    { name: 'xl/workbook.xml', chunks: [book] },
+    { name: 'xl/_rels/workbook.xml.rels', chunks: [bookRelations] },
+    { name: 'xl/styles.xml', chunks: [styles] },
+    { name: 'xl/worksheets/sheet1.xml', chunks: sheetChunks(rows) },
   ];
 }
 
-async function* sheetPieces(rows: AsyncIterable<readonly string[][]>): AsyncGenerator<string> {
+async function* sheetChunks(rows: AsyncIterable<readonly string[][]>): AsyncGenerator<string> {
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
   for await (const some of rows) yield some.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
   yield '</sheetData></worksheet>';

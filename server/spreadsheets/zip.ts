@@ -7,7 +7,7 @@ import { constants, crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipMember {
   name: string;
-  pieces: AsyncIterable<string> | Iterable<string>;
+  chunks: AsyncIterable<string> | Iterable<string>;
   /** Stored as it is, with its size before it: what tells the type of an OpenDocument file must be. */
   isStored?: true;
 }
@@ -43,11 +43,11 @@ export async function* zipped(members: Iterable<ZipMember>): AsyncGenerator<Uint
       size: 0,
       offset,
     };
-    const stored = member.isStored ? await whole(member.pieces, entry) : null;
+    const stored = member.isStored ? await whole(member.chunks, entry) : null;
     const head = localHeader(entry);
     yield head;
     offset += head.length;
-    for await (const chunk of stored ? [stored] : compressed(member.pieces, entry)) {
+    for await (const chunk of stored ? [stored] : compressed(member.chunks, entry)) {
       offset += chunk.length;
       yield chunk;
     }
@@ -64,18 +64,18 @@ export async function* zipped(members: Iterable<ZipMember>): AsyncGenerator<Uint
   yield endOf(written.length, directory.length, offset);
 }
 
-async function whole(pieces: ZipMember['pieces'], entry: Written): Promise<Buffer> {
+async function whole(chunks: ZipMember['chunks'], entry: Written): Promise<Buffer> {
   const texts: string[] = [];
-  for await (const piece of pieces) texts.push(piece);
+  for await (const piece of chunks) texts.push(piece);
   const bytes = Buffer.from(texts.join(''));
   Object.assign(entry, { crc: crc32(bytes), packed: bytes.length, size: bytes.length });
   return bytes;
 }
 
-async function* compressed(pieces: ZipMember['pieces'], entry: Written): AsyncGenerator<Uint8Array> {
+async function* compressed(chunks: ZipMember['chunks'], entry: Written): AsyncGenerator<Uint8Array> {
   const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED });
   const feed = async () => {
-    for await (const piece of pieces) {
+    for await (const piece of chunks) {
       const bytes = Buffer.from(piece);
       entry.crc = crc32(bytes, entry.crc);
       entry.size += bytes.length;
