@@ -1,7 +1,7 @@
-/** Writes one file of everything, while the product runs or not. */
-import { constants, setPriority } from 'node:os';
+/** Writes a backup: one file of everything, while the product runs or not. */
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { lowerPriority } from '../background-process.ts';
 import { backUp } from '../backup/backup.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -9,8 +9,7 @@ import { runCommand } from './run.ts';
 
 const usage = 'Usage: npm run backup -- FILE [--plain]';
 
-// The requests of the running product come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+lowerPriority();
 await runCommand(async (ctx) => {
   const { name, isPlain } = readArguments();
   const { recipients } = ctx.settings.backup;

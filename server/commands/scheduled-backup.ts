@@ -1,11 +1,10 @@
-/** Makes the backup that is due; started by the product itself, whose environment it has. */
-import { constants, setPriority } from 'node:os';
+/** Makes the backup that is due; the product starts it, with its own environment. */
+import { lowerPriority } from '../background-process.ts';
 import { makeDueBackup } from '../backup/due-backup.ts';
 import { createLog } from '../log.ts';
 import { runCommand } from './run.ts';
 
-// The requests of the running product come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+lowerPriority();
 await runCommand(async (ctx) => {
   await makeDueBackup(ctx, createLog(ctx.settings.logLevel));
   return null;

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { limits } from '../../contract/limits.ts';
+import { endWithParent, lowerPriority } from '../background-process.ts';
 import { isPlainPdf } from './pdf.ts';
 import type { PdfJob, PictureJob, PictureReply, WrittenFile } from './picture.ts';
 
@@ -17,25 +17,22 @@ const avif = { quality: 40, effort: 1 };
 /** The thumbnail of a very long picture is at most this many times as high as wide. */
 const thumbnailHeightRatioMax = 4;
 /** More pixels than a phone's photo has. Larger pictures are decoded a second time instead of being kept in memory. */
-const heldPixelsMax = 20_000_000;
+const pixelsInMemoryMax = 20_000_000;
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png' } as const;
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] });
 sharp.cache(false);
 sharp.concurrency(1);
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+lowerPriority();
+endWithParent();
 
-// A terminal sends its signals to the whole group; this process ends with its parent, after the job.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-process.on('disconnect', () => process.exit(0));
 process.on('message', async (job: PictureJob | PdfJob) => {
-  const reply = await (job.type === 'application/pdf' ? lookThrough(job) : decode(job)).catch(failureOf);
+  const reply = await (job.type === 'application/pdf' ? searchPdf(job) : decode(job)).catch(failureOf);
   if (process.connected) process.send?.(reply);
 });
 
-async function lookThrough(job: PdfJob): Promise<PictureReply> {
+async function searchPdf(job: PdfJob): Promise<PictureReply> {
   return isPlainPdf(await readFile(job.input)) ? { picture: null } : { failure: 'active_pdf' };
 }
 
@@ -44,7 +41,7 @@ async function decode(job: PictureJob): Promise<PictureReply> {
   if (format !== formats[job.type]) return { failure: 'file_damaged' };
   if (width * height > limits.picturePixelsMax) return { failure: 'too_many_pixels' };
   const input = () => sharp(job.input, { limitInputPixels: limits.picturePixelsMax, failOn: 'error' }).autoOrient();
-  const isDecodedOnce = job.type === 'image/jpeg' && job.thumbnails.length > 0 && width * height <= heldPixelsMax;
+  const isDecodedOnce = job.type === 'image/jpeg' && job.thumbnails.length > 0 && width * height <= pixelsInMemoryMax;
   const pixels = isDecodedOnce ? await input().raw().toBuffer({ resolveWithObject: true }) : null;
   const open = pixels ? () => sharp(pixels.data, { raw: pixels.info }) : input;
 
@@ -52,12 +49,12 @@ async function decode(job: PictureJob): Promise<PictureReply> {
   const { data, info } = await whole.toBuffer({ resolveWithObject: true });
   const bytes = job.type === 'image/jpeg' ? withResolution(data, density) : [data];
   const picture = { ...(await write(job.output, bytes)), widthPx: info.width, heightPx: info.height };
-  giveBack(data);
+  free(data);
   const widest = Math.max(0, ...job.thumbnails.map((thumbnail) => thumbnail.widthPx));
   const thumbnails = [];
   if (widest > 0) {
     const small = await open().resize(box(widest)).raw().toBuffer({ resolveWithObject: true });
-    if (pixels) giveBack(pixels.data);
+    if (pixels) free(pixels.data);
     for (const { widthPx, format, path } of job.thumbnails) {
       const resized = sharp(small.data, { raw: small.info }).resize(box(widthPx));
       const thumbnail = format === 'avif' ? resized.avif(avif) : resized.webp(webp);
@@ -67,10 +64,8 @@ async function decode(job: PictureJob): Promise<PictureReply> {
   return { picture: { ...picture, thumbnails } };
 }
 
-/**
- * Frees the memory at once, so that the next picture can use it: the collector would free it several pictures later.
- */
-function giveBack({ buffer }: Buffer): void {
+/** Frees the memory at once, so that the next picture can use it: garbage collection would free it several pictures later. */
+function free({ buffer }: Buffer): void {
   (buffer as ArrayBuffer).transfer(0);
 }
 

@@ -1,11 +1,11 @@
 /**
- * The process in which a sent spreadsheet is read: one file, then it ends. A file that needs more memory or time than
- * it is given stops nothing else.
+ * The process in which an uploaded spreadsheet is read: one file, then it ends. A file that needs more memory or time
+ * than the limits allow ends this process and nothing else.
  */
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
+import { endWithParent, lowerPriority } from '../background-process.ts';
 import { openArchive } from './archive.ts';
 import type { ReadRow } from './cells.ts';
 import { readCsvRows } from './csv-reader.ts';
@@ -15,16 +15,13 @@ import type { ReadReply } from './read.ts';
 import { isXlsx, readXlsxRows } from './xlsx-reader.ts';
 
 const rowsAtOnce = 500;
-/** Of a few rows with long cells: whoever takes them stores so much in one transaction. */
+/** The limit where rows have long cells: the receiver stores what it gets at once in one transaction. */
 const charactersAtOnce = 1024 * 1024;
 const residentBytesMax = 400 * 1024 * 1024;
 const watchMs = 100;
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-// A terminal sends its signals to the whole group; this process ends with its parent.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-process.on('disconnect', () => process.exit(0));
+lowerPriority();
+endWithParent();
 setInterval(() => process.memoryUsage.rss() > residentBytesMax && process.exit(1), watchMs).unref();
 
 process.once('message', async (path: string) => {
@@ -32,7 +29,7 @@ process.once('message', async (path: string) => {
     const form = await readFile(path);
     await reply({ form });
   } catch (error) {
-    // Whatever a library throws at a file means that the file is not as its format asks.
+    // Any error of a library means that the file does not follow its format.
     await reply({ failure: error instanceof FileRefused ? error.code : 'import_damaged' });
   }
   process.disconnect();
@@ -42,7 +39,7 @@ function reply(message: ReadReply): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
 }
 
-/** By its content, whatever its name. */
+/** The format is recognised by the content; the name of the file is ignored. */
 async function readFile(path: string): Promise<SpreadsheetForm> {
   const handle = await open(path, 'r');
   const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(8), position: 0 });
@@ -52,7 +49,7 @@ async function readFile(path: string): Promise<SpreadsheetForm> {
   // The container of old Excel files, and of encrypted ones.
   if (start === 'd0cf11e0a1b11ae1') throw new FileRefused(await oldOrEncrypted(path));
   if (start.startsWith('504b0304')) return readArchive(path);
-  await pass(readCsvRows(path));
+  await sendRows(readCsvRows(path));
   return 'csv';
 }
 
@@ -60,11 +57,11 @@ async function readArchive(path: string): Promise<SpreadsheetForm> {
   const archive = await openArchive(path);
   try {
     if (isXlsx(archive)) {
-      await pass(readXlsxRows(archive));
+      await sendRows(readXlsxRows(archive));
       return 'xlsx';
     }
     if (await isOds(archive)) {
-      await pass(readOdsRows(archive));
+      await sendRows(readOdsRows(archive));
       return 'ods';
     }
     throw new FileRefused('import_file_type');
@@ -88,19 +85,19 @@ async function oldOrEncrypted(path: string): Promise<'import_encrypted' | 'impor
   }
 }
 
-/** The next rows are read when the last ones have been taken. */
-async function pass(found: AsyncIterable<ReadRow[]>): Promise<void> {
+/** Waits for the receiver after each message, so that it never holds more than a few rows. */
+async function sendRows(batches: AsyncIterable<ReadRow[]>): Promise<void> {
   let rows: ReadRow[] = [];
   let characters = 0;
   const send = async () => {
-    const taken = once(process, 'message');
+    const acknowledged = once(process, 'message');
     await reply({ rows });
-    await taken;
+    await acknowledged;
     rows = [];
     characters = 0;
   };
-  for await (const some of found) {
-    for (const row of some) {
+  for await (const batch of batches) {
+    for (const row of batch) {
       rows.push(row);
       for (const cell of row.cells) characters += cell.length;
       if (rows.length >= rowsAtOnce || characters >= charactersAtOnce) await send();

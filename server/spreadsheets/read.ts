@@ -1,4 +1,4 @@
-/** Reads a sent spreadsheet in a process of its own: a few at a time, each with a limit of memory and time. */
+/** Reads an uploaded spreadsheet in a process of its own: a few at a time, each with limits of memory and time. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
@@ -13,38 +13,38 @@ export type ReadReply = { rows: ReadRow[] } | { form: SpreadsheetForm } | { fail
 
 const processesMax = 2;
 const heapMegabytes = 256;
-/** For as many rows as are passed on at a time, and for what comes before the first. */
-const silenceMs = 60_000;
+/** The time limit for each message with rows, and for the work before the first. */
+const messageMs = 60_000;
 const program = fileURLToPath(new URL('./read.process.ts', import.meta.url));
 
 let running = 0;
 
-/** Passes the rows to `take`, some at a time. Throws `FileRefused` for what cannot be read. */
+/** Calls `onRows` with some rows at a time. Throws `FileRefused` for what cannot be read. */
 export async function readSpreadsheet(
   path: string,
-  take: (rows: ReadRow[]) => Promise<void>,
+  onRows: (rows: ReadRow[]) => Promise<void>,
 ): Promise<SpreadsheetForm> {
   if (running >= processesMax) throw new Refusal('overloaded', { headers: { 'retry-after': '10' } });
   running++;
   try {
-    return await readInProcess(path, take);
+    return await readInProcess(path, onRows);
   } finally {
     running--;
   }
 }
 
-function readInProcess(path: string, take: (rows: ReadRow[]) => Promise<void>): Promise<SpreadsheetForm> {
+function readInProcess(path: string, onRows: (rows: ReadRow[]) => Promise<void>): Promise<SpreadsheetForm> {
   return new Promise((resolve, reject) => {
-    // Nothing of our environment: it holds secrets, and a reader needs none.
+    // The process gets none of our environment variables: they contain secrets, and a reader needs none.
     const child = fork(program, {
       execArgv: [`--max-old-space-size=${heapMegabytes}`],
       env: { SystemRoot: process.env.SystemRoot },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     let timer: NodeJS.Timeout | undefined;
-    const wait = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => child.kill('SIGKILL'), silenceMs);
+      timer = setTimeout(() => child.kill('SIGKILL'), messageMs);
     };
     const end = (finish: () => void) => {
       clearTimeout(timer);
@@ -58,10 +58,10 @@ function readInProcess(path: string, take: (rows: ReadRow[]) => Promise<void>): 
       if ('form' in reply) end(() => resolve(reply.form));
       else if ('failure' in reply) end(() => reject(new FileRefused(reply.failure)));
       else {
-        take(reply.rows).then(
+        onRows(reply.rows).then(
           () => {
-            wait();
-            child.send('taken', () => {});
+            restartTimer();
+            child.send('acknowledged', () => {});
           },
           (error: unknown) => end(() => reject(error)),
         );
@@ -70,7 +70,7 @@ function readInProcess(path: string, take: (rows: ReadRow[]) => Promise<void>): 
     // It ran out of memory or time.
     child.once('exit', () => end(() => reject(new FileRefused('import_explodes'))));
     child.once('error', () => end(() => reject(new FileRefused('import_explodes'))));
-    wait();
+    restartTimer();
     child.send(path, () => {});
   });
 }
