@@ -1,4 +1,4 @@
-/** Counts the calls of something outside of the process: how many there were, how long they took, how they failed. */
+/** Statistics of calls to another system: how many there were, how long they took, and how they failed. */
 export interface CallStatistics {
   calls: number;
   seconds: number;
@@ -10,25 +10,24 @@ export function createCallStatistics(kinds: readonly string[]): CallStatistics {
   return { calls: 0, seconds: 0, errors: new Map(kinds.map((kind) => [kind, 0])) };
 }
 
-/** `failed` is the kind of the error, or null. */
-export function noteCall(usage: CallStatistics, milliseconds: number, failed: string | null): void {
-  usage.calls++;
-  usage.seconds += milliseconds / 1_000;
-  if (failed !== null) usage.errors.set(failed, (usage.errors.get(failed) ?? 0) + 1);
+export function countCall(statistics: CallStatistics, milliseconds: number, errorKind: string | null): void {
+  statistics.calls++;
+  statistics.seconds += milliseconds / 1_000;
+  if (errorKind !== null) statistics.errors.set(errorKind, (statistics.errors.get(errorKind) ?? 0) + 1);
 }
 
-export async function timed<T>(
-  usage: CallStatistics,
+export async function timeCall<T>(
+  statistics: CallStatistics,
   kindOf: (error: unknown) => string,
   work: () => Promise<T>,
 ): Promise<T> {
   const startedAt = performance.now();
   try {
     const result = await work();
-    noteCall(usage, performance.now() - startedAt, null);
+    countCall(statistics, performance.now() - startedAt, null);
     return result;
   } catch (error) {
-    noteCall(usage, performance.now() - startedAt, kindOf(error));
+    countCall(statistics, performance.now() - startedAt, kindOf(error));
     throw error;
   }
 }

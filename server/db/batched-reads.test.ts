@@ -35,8 +35,8 @@ onEachEngine('batched reads', (open, engine) => {
 
   test.runIf(engine === 'postgres')('need only a handful of statements, however many there are', async () => {
     const ctx = systemContext(await open());
-    const timed = batchedRead(1, ([text]) => sql<{ at: Date }>`select statement_timestamp() as at, ${text} as text`);
-    const rows = await Promise.all(Array.from({ length: many }, (_, at) => timed(ctx, [`${at}`])));
+    const timeCall = batchedRead(1, ([text]) => sql<{ at: Date }>`select statement_timestamp() as at, ${text} as text`);
+    const rows = await Promise.all(Array.from({ length: many }, (_, at) => timeCall(ctx, [`${at}`])));
     expect(new Set(rows.map(([row]) => row?.at.toISOString())).size).toBeLessThanOrEqual(4);
   });
 

@@ -4,7 +4,7 @@
  */
 import { CamelCasePlugin, type Kysely, type Logger, type RawBuilder } from 'kysely';
 import { memoize } from '../../contract/memoize.ts';
-import { type CallStatistics, createCallStatistics, noteCall } from '../call-statistics.ts';
+import { type CallStatistics, countCall, createCallStatistics } from '../call-statistics.ts';
 import type { Tables } from './tables.ts';
 
 export type Query = Kysely<Tables>;
@@ -19,7 +19,7 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly query: Query;
   /** Every statement of `query` and `read`. */
-  readonly usage: CallStatistics;
+  readonly statistics: CallStatistics;
   /** A read of one statement, prepared once and outside of any transaction; absent where Kysely is the only way. */
   read?: Read;
   /** What an error thrown by the engine means, or null for a programming error. */
@@ -67,9 +67,9 @@ export function faultKind(faultOf: FaultOf, error: unknown): string {
   return faultOf(error)?.kind ?? 'other';
 }
 
-export function usageLog(usage: CallStatistics, faultOf: FaultOf): Logger {
+export function statisticsLog(statistics: CallStatistics, faultOf: FaultOf): Logger {
   return (event) => {
-    noteCall(usage, event.queryDurationMillis, event.level === 'error' ? faultKind(faultOf, event.error) : null);
+    countCall(statistics, event.queryDurationMillis, event.level === 'error' ? faultKind(faultOf, event.error) : null);
   };
 }
 

@@ -48,7 +48,7 @@ onEachEngine('a database', (open, engine) => {
         })
         .catch((error: unknown) => error);
       expect(database.faultOf(error)).toEqual({ kind: 'unavailable' });
-      expect(database.usage.errors.get('unavailable')).toBe(1);
+      expect(database.statistics.errors.get('unavailable')).toBe(1);
     },
   );
 });

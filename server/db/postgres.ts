@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { noteCall, timed } from '../call-statistics.ts';
+import { countCall, timeCall } from '../call-statistics.ts';
 import { OperatorError } from '../operator-error.ts';
 import {
   camelCase,
@@ -17,7 +17,7 @@ import {
   type Read,
   type Shape,
   shapeOf,
-  usageLog,
+  statisticsLog,
 } from './database.ts';
 import { bigintOid, connectionOptions } from './postgres-connection.ts';
 import { whyRefused } from './postgres-refused.ts';
@@ -46,21 +46,21 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   // fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   closeSilentConnections(pool, url);
-  const usage = createDatabaseStatistics();
+  const statistics = createDatabaseStatistics();
   // Kysely tells its log of statements, but not of a connection that cannot be had.
   const connect = () =>
     pool.connect().catch((error: unknown) => {
-      noteCall(usage, 0, kindOf(error));
+      countCall(statistics, 0, kindOf(error));
       throw error;
     });
   const opened = postgresDatabase(
     new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
-    usage,
+    statistics,
   );
   const read = preparedRead(pool);
   const database: Database = {
     ...opened,
-    read: (text, parameters) => timed(usage, kindOf, () => read(text, parameters)),
+    read: (text, parameters) => timeCall(statistics, kindOf, () => read(text, parameters)),
   };
   try {
     await database.check();
@@ -95,12 +95,12 @@ function preparedRead(pool: pg.Pool): Read {
   };
 }
 
-export function postgresDatabase(dialect: Dialect, usage = createDatabaseStatistics()): Database {
-  const query = new Kysely<Tables>({ dialect, plugins, log: usageLog(usage, faultOf) });
+export function postgresDatabase(dialect: Dialect, statistics = createDatabaseStatistics()): Database {
+  const query = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
   return {
     engine: 'postgres',
     query,
-    usage,
+    statistics,
     faultOf,
     positionOf: (column, text) => sql`strpos(${sql.ref(column)}, ${text})`,
     async lockKeys(query, keys) {

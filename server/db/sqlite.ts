@@ -17,7 +17,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
-import { timed } from '../call-statistics.ts';
+import { timeCall } from '../call-statistics.ts';
 import { OperatorError } from '../operator-error.ts';
 import { sync } from '../sync.ts';
 import {
@@ -30,7 +30,7 @@ import {
   type Read,
   type Shape,
   shapeOf,
-  usageLog,
+  statisticsLog,
 } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -47,14 +47,14 @@ export function openSqlite(file: string): Database {
   const connection = open(file);
   const reader = openReader(file);
   const log = openLogSync(file, connection);
-  const usage = createDatabaseStatistics();
+  const statistics = createDatabaseStatistics();
   const dialect = new ImmediateDialect({ database: cached(connection) });
-  const query = new Kysely<Tables>({ dialect, plugins, log: usageLog(usage, faultOf) });
+  const query = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
   return {
     engine: 'sqlite',
     query,
-    usage,
-    read: (text, parameters) => timed(usage, kindOf, () => reader.read(text, parameters)),
+    statistics,
+    read: (text, parameters) => timeCall(statistics, kindOf, () => reader.read(text, parameters)),
     faultOf,
     positionOf: (column, text) => sql`instr(${sql.ref(column)}, ${text})`,
     // Nothing to do: every transaction holds the one write lock from its start.

@@ -1,6 +1,6 @@
 /**
- * What the rules count. The process keeps plain numbers, and a scrape reads them. Every label comes from this table, so
- * none can name a person or grow without bound. To count something else, add a row and call `count`.
+ * The counters of the rules. The process keeps plain numbers, and a scrape reads them. Every label comes from this table,
+ * so none can name a person or grow without bound. To count something else, add a row and call `count`.
  */
 const kinds = {
   enquiries: { help: 'Status checks by outcome.', outcomes: ['found', 'missed', 'over_budget'] },
@@ -17,7 +17,7 @@ type Outcome<K extends Kind> = (typeof kinds)[K]['outcomes'][number];
 
 export interface Events {
   count<K extends Kind>(kind: K, outcome: Outcome<K>): void;
-  /** All of them, those that have not happened included: a rate needs the zero before the first. */
+  /** All of them, also those that are still zero: a rate needs the zero before the first event. */
   all(): { kind: Kind; help: string; outcomes: [string, number][] }[];
 }
 
@@ -28,8 +28,8 @@ export function openEvents(): Events {
   );
   return {
     count(kind, outcome) {
-      const of = counts.get(kind);
-      of?.set(outcome, (of.get(outcome) ?? 0) + 1);
+      const byOutcome = counts.get(kind);
+      byOutcome?.set(outcome, (byOutcome.get(outcome) ?? 0) + 1);
     },
     all: () => rows.map(([kind, { help }]) => ({ kind, help, outcomes: [...(counts.get(kind) ?? [])] })),
   };

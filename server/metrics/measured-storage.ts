@@ -1,6 +1,5 @@
-/** Counts what is asked of a storage, by operation. */
-
-import { type CallStatistics, createCallStatistics, timed } from '../call-statistics.ts';
+/** Counts and times the operations of a storage. */
+import { type CallStatistics, createCallStatistics, timeCall } from '../call-statistics.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
 
@@ -10,11 +9,11 @@ type Operation = (typeof operations)[number];
 const faults = ['unavailable', 'full', 'altered', 'other'];
 
 export function measuredStorage(storage: Storage): Storage {
-  const usage = new Map(operations.map((operation) => [operation, createCallStatistics(faults)]));
+  const statistics = new Map(operations.map((operation) => [operation, createCallStatistics(faults)]));
   const measure = <T>(operation: Operation, work: () => Promise<T>) =>
-    timed(usage.get(operation) as CallStatistics, kindOf, work);
+    timeCall(statistics.get(operation) as CallStatistics, kindOf, work);
   return {
-    usage,
+    statistics,
     put: (key, path, type) => measure('put', () => storage.put(key, path, type)),
     get: (key) => measure('get', () => storage.get(key)),
     remove: (key) => measure('remove', () => storage.remove(key)),

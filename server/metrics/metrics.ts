@@ -1,6 +1,6 @@
 /**
- * What Prometheus is told. Requests are counted as they are answered; everything else is read when it is asked for. A
- * figure that cannot be read, because the database does not answer, is left out. Hides the library.
+ * The metrics for Prometheus. Requests are counted as they are answered; everything else is read at each scrape. A figure
+ * that cannot be read, because the database does not answer, is left out. Hides the library.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir, statfs } from 'node:fs/promises';
@@ -76,7 +76,7 @@ export function openMetrics(resources: Resources, requireDependencies: () => Pro
         ]),
       );
       delay.reset();
-      addUsage(counter, resources);
+      addCallStatistics(counter, resources);
       for (const { kind, help, outcomes } of resources.events.all()) {
         counter(
           `maplegate_${kind}_total`,
@@ -89,7 +89,7 @@ export function openMetrics(resources: Resources, requireDependencies: () => Pro
         () => 0,
       );
       gauge('maplegate_ready', 'Whether database, storage and disk answer.', [[{}, isReady]]);
-      await addKept(gauge, systemContext(resources));
+      await addDatabaseFigures(gauge, systemContext(resources));
       await addDisks(gauge, resources);
       const headers = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE };
       return { status: 200, headers, cookies: [], body: { text: await registry.metrics() } };
@@ -113,14 +113,14 @@ function addProcess(gauge: Add, counter: Add): void {
   gauge('nodejs_external_memory_bytes', 'Memory of buffers and of native parts.', [[{}, memory.external]]);
 }
 
-function addUsage(counter: Add, { database, storage }: Resources): void {
-  const errorsOf = (usage: CallStatistics, labels: Labels) =>
-    [...usage.errors].map(([kind, value]) => [{ ...labels, kind }, value] as const);
-  const { usage } = database;
-  counter('maplegate_database_calls_total', 'Statements of the database.', [[{}, usage.calls]]);
-  counter('maplegate_database_seconds_total', 'Time that statements took.', [[{}, usage.seconds]]);
-  counter('maplegate_database_errors_total', 'Statements that failed.', errorsOf(usage, {}));
-  const operations = [...(storage.usage ?? [])];
+function addCallStatistics(counter: Add, { database, storage }: Resources): void {
+  const errorsOf = (statistics: CallStatistics, labels: Labels) =>
+    [...statistics.errors].map(([kind, value]) => [{ ...labels, kind }, value] as const);
+  const { statistics } = database;
+  counter('maplegate_database_calls_total', 'Statements of the database.', [[{}, statistics.calls]]);
+  counter('maplegate_database_seconds_total', 'Time that statements took.', [[{}, statistics.seconds]]);
+  counter('maplegate_database_errors_total', 'Statements that failed.', errorsOf(statistics, {}));
+  const operations = [...(storage.statistics ?? [])];
   counter(
     'maplegate_storage_calls_total',
     'Operations of the file storage.',
@@ -134,12 +134,12 @@ function addUsage(counter: Add, { database, storage }: Resources): void {
   counter(
     'maplegate_storage_errors_total',
     'Operations of the file storage that failed.',
-    operations.flatMap(([operation, usage]) => errorsOf(usage, { operation })),
+    operations.flatMap(([operation, statistics]) => errorsOf(statistics, { operation })),
   );
 }
 
-/** What the database knows. A place where no backup was ever made has an infinite age, so that every alarm sees it. */
-async function addKept(gauge: Add, ctx: Context): Promise<void> {
+/** Figures from the database. Where no backup was ever made, its age is infinite, so that every alarm fires. */
+async function addDatabaseFigures(gauge: Add, ctx: Context): Promise<void> {
   try {
     const { last, problem } = await readBackupState(ctx);
     const ageSeconds = last ? (ctx.now().getTime() - Date.parse(last.at)) / 1_000 : Number.POSITIVE_INFINITY;
@@ -159,10 +159,10 @@ async function addDisks(gauge: Add, { settings }: Resources): Promise<void> {
   const sizes: [Labels, number][] = [];
   const free: [Labels, number][] = [];
   for (const [place, folder] of Object.entries(folders)) {
-    const found = folder && (await statfs(folder).catch(() => null));
-    if (!found) continue;
-    sizes.push([{ place }, found.blocks * found.bsize]);
-    free.push([{ place }, found.bavail * found.bsize]);
+    const disk = folder && (await statfs(folder).catch(() => null));
+    if (!disk) continue;
+    sizes.push([{ place }, disk.blocks * disk.bsize]);
+    free.push([{ place }, disk.bavail * disk.bsize]);
   }
   gauge('maplegate_disk_size_bytes', 'Size of the disk of DATA_DIR and of that of BACKUP_DIR.', sizes);
   gauge('maplegate_disk_free_bytes', 'What these disks have left for the product.', free);

@@ -1,17 +1,17 @@
 /**
  * The names under which requests are counted: that of an endpoint, or the pattern of a page. They come from the tables
- * of the contract, so a path that somebody made up is counted with all other unknown ones.
+ * of the contract, and all unknown paths are counted together.
  */
 import { endpoints } from '../../contract/endpoints.ts';
 import { languageNames, pathIn } from '../../contract/language.ts';
 import { noFilePage, officeScreens, openScreens, pathsOf, publicPages } from '../../contract/pages.ts';
 
-/** Without its token the path cannot be told from an unknown one under `/api`. */
+/** Without the token, a request for it is answered like an unknown path under `/api`. */
 export const metricsPath = '/metrics';
 
 const names = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]));
 
-/** The pattern of a route that is no call stays as it is. */
+/** The name of the endpoint, or for another route its pattern. */
 export function routeName(method: string, route: string): string {
   return names.get(`${method === 'HEAD' ? 'GET' : method} ${route}`) ?? route;
 }
@@ -27,7 +27,7 @@ const shapes = patterns
   .filter((pattern) => pattern.includes(':'))
   .map((pattern) => ({ pattern, shape: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`) }));
 
-/** The pattern of the page at a path, also where its data alone is asked for. */
+/** The pattern of the page at a path; a request for the data of a page counts for it as well. */
 export function pagePattern(path: string): string {
   const page = path.endsWith('.data') ? path.slice(0, -'.data'.length).replace(/\/_root$/, '/') : path;
   if (plain.has(page)) return page;

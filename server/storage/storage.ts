@@ -16,7 +16,7 @@ export interface Storage {
   /** Removes the key; it may be gone already. */
   remove(key: string): Promise<void>;
   /**
-   * Called when no row needs the key any more. Where the owner copies the files himself it stays for the sweep;
+   * Called when no row needs the key any more. Where the owner makes copies of the files it stays for the sweep;
    * otherwise it is removed.
    */
   retire(key: string, at: Date): Promise<void>;
@@ -27,8 +27,8 @@ export interface Storage {
   /** Throws a sentence if the storage cannot be read and written. */
   check(): Promise<void>;
   close(): Promise<void>;
-  /** How often each operation was called, where that is counted. */
-  usage?: ReadonlyMap<string, CallStatistics>;
+  /** By operation; absent where calls are not counted. */
+  statistics?: ReadonlyMap<string, CallStatistics>;
 }
 
 /** The storage failed for now; the same call may succeed later. */
