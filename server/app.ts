@@ -32,7 +32,7 @@ import type { Assets } from './pages/assets.ts';
 import { crawlerFiles } from './pages/crawlers.ts';
 import { isNavigation } from './pages/navigation.ts';
 import { openRendering, type PageParts, pageMethods } from './pages/rendering.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, retryLater } from './refusal.ts';
 import { noteRefusedCall } from './refused-calls.ts';
 import { release } from './release.ts';
 import { savedViewHandlers } from './saved-views/saved-views.api.ts';
@@ -132,7 +132,7 @@ export function createApp(parts: AppParts): App {
     routes.add('GET', path, async ({ head }, reply) => send(head, reply, await answer()));
   read('/healthz', () => json({ status: 'ok', release }));
   read('/readyz', async () => {
-    if (!parts.isReady()) throw new Refusal('shutting_down', { headers: { 'retry-after': '5' } });
+    if (!parts.isReady()) throw retryLater('shutting_down', 5);
     await requireDependencies();
     return json({ status: 'ready' });
   });

@@ -1,6 +1,6 @@
 /**
- * What every rule gets as its first argument: the open resources of the process, the clock and the actor. In the
- * context of `inTransaction`, `query` is the transaction; callers name it `ctx` too, so that the outer one is out of
+ * The first argument of every rule: the open resources of the process, the clock and the actor. In the context of
+ * `inTransaction`, `query` is the transaction; callers name that context `ctx` too, so that the outer one is out of
  * reach.
  */
 import type { Principal } from '../contract/rights.ts';
@@ -29,7 +29,7 @@ export interface Actor extends Principal {
 export interface Resources {
   database: Database;
   storage: Storage;
-  /** What the rules count for `/metrics`. */
+  /** The counters of the rules, for `/metrics`. */
   events: Events;
   settings: Settings;
   keys: Keys;
@@ -45,10 +45,15 @@ export interface Context extends Resources {
   afterCommit?(work: () => Promise<void>): void;
 }
 
-/** The actor of a call that the permission table gives to nobody without a session. */
+/** The actor of a call that needs a session according to the permission table. */
 export function signedIn({ actor }: Context): Actor {
   if (!actor) throw new Refusal('unauthorized');
   return actor;
+}
+
+/** The time this long ago, in ISO 8601. */
+export function timeAgo({ now }: Pick<Resources, 'now'>, ms: number): string {
+  return new Date(now().getTime() - ms).toISOString();
 }
 
 /** A context for work without an HTTP request. */
@@ -59,13 +64,13 @@ export function systemContext(resources: Resources): Context {
 const triesMax = 4;
 
 /**
- * Runs `work` in one transaction, and retries a few times when another transaction was in the way. Writes are awaited one
- * by one: of several asked for together, one that fails would let the next be sent after the rollback.
+ * Runs `work` in one transaction, and retries a few times after a conflict with another transaction. Writes are awaited
+ * one by one: if several were sent together and one failed, the next could be sent after the rollback.
  */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const later: (() => Promise<void>)[] = [];
-    const afterCommit = (work: () => Promise<void>) => void later.push(work);
+    const callbacks: (() => Promise<void>)[] = [];
+    const afterCommit = (work: () => Promise<void>) => void callbacks.push(work);
     let result: T;
     try {
       result = await ctx.query.transaction().execute((query) => work({ ...ctx, query, afterCommit }));
@@ -73,7 +78,7 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
       if (attempt >= triesMax || ctx.database.faultOf(error)?.kind !== 'conflict') throw error;
       continue;
     }
-    await Promise.all(later.map((work) => work()));
+    await Promise.all(callbacks.map((work) => work()));
     return result;
   }
 }

@@ -1,15 +1,15 @@
-/** Whether the process could serve requests: the database and the storage answer, and the disk accepts writes. */
+/** Checks whether the process can serve requests: database and storage answer, and the disk accepts writes. */
 import type { Resources } from './context.ts';
 import { createDiskSpaceCheck } from './disk-space.ts';
-import { Refusal } from './refusal.ts';
+import { retryLater } from './refusal.ts';
 
 /** The returned function throws a refusal that names the missing part. */
 export function openDependencyCheck({ database, storage, settings }: Resources): () => Promise<void> {
   const hasRoom = createDiskSpaceCheck(settings.dataDir);
   return async () => {
     await Promise.all([database.check(), storage.check()]).catch((cause) => {
-      throw new Refusal('unavailable', { headers: { 'retry-after': '2' } }, { cause });
+      throw retryLater('unavailable', 2, { cause });
     });
-    if (!(await hasRoom())) throw new Refusal('no_room', { headers: { 'retry-after': '30' } });
+    if (!(await hasRoom())) throw retryLater('no_room', 30);
   };
 }

@@ -12,7 +12,7 @@ export interface RefusalOptions {
   /** Codes by wire field, in the order of the form. */
   fields?: FieldCodes;
   headers?: Record<string, string>;
-  /** With `second_factor_required`: what would do. */
+  /** With `second_factor_required`: the methods that would complete the sign-in. */
   methods?: FactorMethod[];
   /** With `assigned_to_others`: who has how many of the records. */
   others?: AssignedCount[];
@@ -29,6 +29,11 @@ export class Refusal extends Error {
     this.code = code;
     this.detail = detail;
   }
+}
+
+/** A refusal that says after how many seconds the same call may succeed. */
+export function retryLater(code: ErrorCode, seconds: number, options?: ErrorOptions): Refusal {
+  return new Refusal(code, { headers: { 'retry-after': String(seconds) } }, options);
 }
 
 /** A refusal of one field. */

@@ -19,7 +19,7 @@ import { liftBlock, refreshGuesses } from '../enquiry/guesses.ts';
 import { type KeptFile, recordFiles, withKeptFiles } from '../files/files.ts';
 import type { PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
-import { fieldRefusal, Refusal } from '../refusal.ts';
+import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
 import {
   type ApplicationRow,
   type ApplicationValues,
@@ -203,7 +203,7 @@ export async function repeatUntilDone<T>(work: () => Promise<T | null | undefine
     const done = await work();
     if (done !== null && done !== undefined) return done;
   }
-  throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
+  throw retryLater('overloaded', 1);
 }
 
 /** The refusal shows the record, so it counts as a view of it. */

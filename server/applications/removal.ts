@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts';
 import { whoLast, writeAuditEntry } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
@@ -83,5 +83,5 @@ async function purge(ctx: Context, due: readonly ApplicationRow[], imported: Fou
 
 /** What was deleted or replaced before this moment can no longer be brought back. */
 export function restorableSince(ctx: Context): string {
-  return new Date(ctx.now().getTime() - limits.restoreDays * 86_400_000).toISOString();
+  return timeAgo(ctx, limits.restoreDays * 86_400_000);
 }

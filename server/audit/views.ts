@@ -6,7 +6,7 @@
 
 import type { ViewAction } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
+import { type Context, inTransaction, type Resources, systemContext, timeAgo } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { type AuditEvent, writeAuditEntries } from './audit.ts';
 import { countActorsSince, countReadSince, hasEntrySince, viewsSince } from './views.db.ts';
@@ -125,7 +125,7 @@ class Views {
   }
 
   async #writeSome(due: readonly Tracked[], which: 'due' | 'all'): Promise<void> {
-    const since = new Date(this.#ctx.now().getTime() - hourMs);
+    const since = timeAgo(this.#ctx, hourMs);
     const taken = due.map((tracked) => ({ tracked, places: [...tracked.open] }));
     const written = await this.#ctx.database.syncedOffThread((query) =>
       inTransaction({ ...this.#ctx, query }, async (ctx) => {
@@ -133,7 +133,7 @@ class Views {
           ctx.query,
           due.map(({ view }) => ctx.keys.hash('lock', keyOf(view))),
         );
-        const known = await viewsSince(ctx, [...new Set(due.map(({ view }) => view.record))], since.toISOString());
+        const known = await viewsSince(ctx, [...new Set(due.map(({ view }) => view.record))], since);
         const events: AuditEvent[] = [];
         const results = taken.map(({ tracked: { view, lastAt }, places }) => {
           const before = known.filter(
@@ -162,7 +162,7 @@ class Views {
 
   /** Somebody who reads more records within an hour than an office reads by hand is shown to the owner. */
   async #recordMany(ctx: Context, events: readonly AuditEvent[]): Promise<void> {
-    const since = new Date(ctx.now().getTime() - hourMs).toISOString();
+    const since = timeAgo(ctx, hourMs);
     const actors = new Map(events.flatMap(({ actor }) => (actor ? [[actor.id, actor]] : [])));
     for (const actor of [...actors.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
       await reportReader(ctx, actor, await countReadSince(ctx, actor.id, since));
@@ -173,7 +173,7 @@ class Views {
 /** Within a transaction: adds an entry, once an hour, about somebody who has read more records than anybody does by hand. */
 async function reportReader(ctx: Context, actor: Actor, records: number): Promise<void> {
   if (records <= limits.recordsReadAnHour) return;
-  const since = new Date(ctx.now().getTime() - hourMs).toISOString();
+  const since = timeAgo(ctx, hourMs);
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', `reading.many ${actor.id}`)]);
   if (await hasEntrySince(ctx, { action: 'reading.many', record: actor.id, since })) return;
   await writeAuditEntries(ctx, [{ action: 'reading.many', record: actor.id, actor, detail: { records } }]);
@@ -187,8 +187,7 @@ export async function noteManyRead(ctx: Context, records: number): Promise<void>
 
 /** How many of the staff have recently read very many records within an hour. */
 export function countWhoReadMany(ctx: Context): Promise<number> {
-  const since = new Date(ctx.now().getTime() - limits.readingNamedDays * 86_400_000).toISOString();
-  return countActorsSince(ctx, 'reading.many', since);
+  return countActorsSince(ctx, 'reading.many', timeAgo(ctx, limits.readingNamedDays * 86_400_000));
 }
 
 function keyOf({ action, actor, record }: View): string {

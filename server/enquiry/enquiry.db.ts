@@ -220,6 +220,7 @@ export async function recordsOfGrant(
   return records.flat();
 }
 
-export async function deleteEndedGrants(ctx: Context, before: string): Promise<void> {
+/** A grant that was ended early needs no row once it would have expired. */
+export async function deleteExpiredGrants(ctx: Context, before: string): Promise<void> {
   await ctx.query.deleteFrom('enquiryGrantEnded').where('expiresAt', '<', before).execute();
 }

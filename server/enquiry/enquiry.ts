@@ -1,9 +1,9 @@
 /** The rules of the status check: who may try, what matches, and what is recorded. */
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
-import type { Context } from '../context.ts';
+import { type Context, timeAgo } from '../context.ts';
 import type { Keys } from '../keys.ts';
-import { Refusal } from '../refusal.ts';
+import { retryLater } from '../refusal.ts';
 import type { AttemptResult, QueuedAttempt } from './batch.ts';
 import { missesInDoubt } from './budgets.ts';
 import * as db from './enquiry.db.ts';
@@ -96,7 +96,7 @@ async function recordFind(
 function resultOf(ctx: Context, result: AttemptResult, passport: string): Found | null {
   if (result.kind === 'refused') {
     ctx.events.count('enquiries', 'over_budget');
-    throw new Refusal(result.code, { headers: { 'retry-after': String(result.seconds) } });
+    throw retryLater(result.code, result.seconds);
   }
   return result.kind === 'found' ? { row: result.row, passport } : null;
 }
@@ -131,10 +131,9 @@ const findsKeptMs = 90 * dayMs;
 
 /** Removes rows that no budget and no access log needs any more. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
-  const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString();
-  await inPieces(ctx, (ctx) => tries.deleteOldestMisses(ctx, before(missesKeptMs)));
-  await inPieces(ctx, (ctx) => tries.deletePassedAddressMisses(ctx, before(hourMs)));
-  await inPieces(ctx, (ctx) => tries.deleteOldestFinds(ctx, before(findsKeptMs)));
-  await db.deleteEndedGrants(ctx, before(0));
-  await deleteOldestGuesses(ctx, before(missesKeptMs));
+  await inPieces(ctx, (ctx) => tries.deleteOldestMisses(ctx, timeAgo(ctx, missesKeptMs)));
+  await inPieces(ctx, (ctx) => tries.deleteExpiredAddressMisses(ctx, timeAgo(ctx, hourMs)));
+  await inPieces(ctx, (ctx) => tries.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
+  await db.deleteExpiredGrants(ctx, ctx.now().toISOString());
+  await deleteOldestGuesses(ctx, timeAgo(ctx, missesKeptMs));
 }

@@ -8,7 +8,7 @@ import { memoize } from '../../contract/memoize.ts';
 import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { networksOf } from '../networks.ts';
-import { Refusal } from '../refusal.ts';
+import { retryLater } from '../refusal.ts';
 import { type AttemptResult, type QueuedAttempt, writeBatch } from './batch.ts';
 import { PlannerStatistics } from './planner-statistics.ts';
 import type { Find } from './tries.db.ts';
@@ -68,7 +68,7 @@ class Recorder {
 
   /** Decides after all earlier attempts, durably. */
   async decide(attempt: QueuedAttempt): Promise<AttemptResult> {
-    if (this.#attempts.length >= attemptsMax) throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
+    if (this.#attempts.length >= attemptsMax) throw retryLater('overloaded', 1);
     const units = [attempt.caller, ...attempt.around];
     for (const unit of units) this.waiting.add(unit);
     try {

@@ -116,8 +116,8 @@ export async function deleteOldestMisses(ctx: Context, before: string): Promise<
   return deleteOldest(ctx, 'enquiryMiss', before);
 }
 
-/** Deletes what counted only for addresses and networks and has expired. */
-export async function deletePassedAddressMisses(ctx: Context, before: string): Promise<boolean> {
+/** Deletes expired rows that counted only for addresses and networks. */
+export async function deleteExpiredAddressMisses(ctx: Context, before: string): Promise<boolean> {
   const result = await ctx.query
     .deleteFrom('enquiryMiss')
     .where('sequence', 'in', (from) =>
@@ -129,9 +129,9 @@ export async function deletePassedAddressMisses(ctx: Context, before: string): P
             .where('bucket', '=', '')
             .where('at', '<', before)
             .limit(rowsPerSweep)
-            .as('passed'),
+            .as('expired'),
         )
-        .select('passed.sequence'),
+        .select('expired.sequence'),
     )
     .executeTakeFirst();
   return Number(result.numDeletedRows) === rowsPerSweep;

@@ -7,7 +7,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '../context.ts';
+import { type Context, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import type { Storage } from '../storage/storage.ts';
 import { eachFile, hashOf, ofPresentFiles } from './check.ts';
@@ -33,7 +33,7 @@ export function moveFiles(
 ): Move {
   const counts = { files: 0, copied: 0 };
   const problems = new Map<string, string>();
-  const late = new Date(ctx.now().getTime() - lateMs).toISOString();
+  const late = timeAgo(ctx, lateMs);
   const done = new Set<string>();
   let since = '';
 

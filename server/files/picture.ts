@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '../refusal.ts';
+import { Refusal, retryLater } from '../refusal.ts';
 import type { ThumbnailKind } from './names.ts';
 
 export interface PictureJob {
@@ -95,7 +95,7 @@ export async function requirePlainPdf(input: string): Promise<void> {
 }
 
 async function done(job: Task['job']): Promise<Picture | null> {
-  if (waiting.length >= waitingMax) throw new Refusal('overloaded', { headers: { 'retry-after': '5' } });
+  if (waiting.length >= waitingMax) throw retryLater('overloaded', 5);
   return new Promise((resolve, reject) => {
     waiting.push({ job, deaths: 0, resolve, reject });
     dispatch();

@@ -5,12 +5,12 @@ import type { Resources } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, retryLater } from '../refusal.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { type Answer, json } from './answer.ts';
 import { expiredSessionCookies } from './cookies.ts';
 
-const retryAfterSeconds = '2';
+const retryAfterSeconds = 2;
 
 /** The answer to a failed request. Unexpected errors are logged. */
 export function errorAnswer(
@@ -46,7 +46,7 @@ function refusalOf(error: unknown, database: Database): Refusal | null {
   const fault = error instanceof StorageFault ? error : database.faultOf(error);
   if (fault?.kind === 'full' || isDiskFull(error)) return new Refusal('disk_full');
   if (fault?.kind === 'unavailable' || fault?.kind === 'conflict') {
-    return new Refusal('unavailable', { headers: { 'retry-after': retryAfterSeconds } });
+    return retryLater('unavailable', retryAfterSeconds);
   }
   return null;
 }

@@ -13,7 +13,7 @@ import { limits } from '../../contract/limits.ts';
 import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteManyRead } from '../audit/views.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { FileRefused } from '../spreadsheets/file-refused.ts';
@@ -278,10 +278,9 @@ export function expiryOf({ createdAt, state }: db.RunRow): string {
 }
 
 export async function sweepImports(ctx: Context): Promise<void> {
-  const before = (ageMs: number) => new Date(ctx.now().getTime() - ageMs).toISOString();
   await inTransaction(ctx, async (ctx) => {
-    const unfinished = await db.deleteRunsBefore(ctx.query, before(unfinishedMs), unfinishedStates);
-    const others = await db.deleteRunsBefore(ctx.query, before(keptMs));
+    const unfinished = await db.deleteRunsBefore(ctx.query, timeAgo(ctx, unfinishedMs), unfinishedStates);
+    const others = await db.deleteRunsBefore(ctx.query, timeAgo(ctx, keptMs));
     if (unfinished + others > 0) await requestPhysicalErasure(ctx, 'by a sweep');
   });
 }

@@ -4,7 +4,7 @@
  */
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { countFailure, deleteOldestFailures, forgetFailures, noteFailure, takeBackFailure } from './attempts.db.ts';
 import type { QueueOwner } from './fair-queue.ts';
 import { isPassword, passwordWork } from './passwords.ts';
@@ -89,6 +89,5 @@ function lockSeconds(failures: number): number {
 }
 
 export async function sweepFailures(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now().getTime() - forgottenAfterHours * 3_600_000).toISOString();
-  await inPieces(ctx, (ctx) => deleteOldestFailures(ctx, before));
+  await inPieces(ctx, (ctx) => deleteOldestFailures(ctx, timeAgo(ctx, forgottenAfterHours * 3_600_000)));
 }

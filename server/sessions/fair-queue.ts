@@ -1,9 +1,11 @@
 /**
  * Limits how much costly work runs at once. Other work waits in the queue of its caller, and the queues are served in
- * turn. When too much waits, the longest queue drops its last entry, so that a flood costs only the flooder a 503.
- * Known callers have queues that strangers cannot fill.
+ * turn. When too much waits, the longest queue drops its last entry, so that only the caller who floods the server gets
+ * a 503. Known callers have queues that strangers cannot fill.
  */
-import { Refusal } from '../refusal.ts';
+import { type Refusal, retryLater } from '../refusal.ts';
+
+const retrySeconds = 2;
 
 /** Whose queue the work waits in. */
 export interface QueueOwner {
@@ -19,9 +21,9 @@ export function createFairQueue(runningMax: number, waitingMax: number): FairQue
   let isTurnOfKnown = true;
 
   function next(): Waiting | undefined {
-    const [before, after] = isTurnOfKnown ? [known, strangers] : [strangers, known];
+    const [first, second] = isTurnOfKnown ? [known, strangers] : [strangers, known];
     isTurnOfKnown = !isTurnOfKnown;
-    return before.shift() ?? after.shift();
+    return first.shift() ?? second.shift();
   }
 
   return async ({ isKnown, caller }, work) => {
@@ -30,9 +32,9 @@ export function createFairQueue(runningMax: number, waitingMax: number): FairQue
     try {
       return await work();
     } finally {
-      // What ran passes its turn to the next without becoming free in between.
-      const first = next();
-      if (first) first.start();
+      // The slot passes to the next in line without becoming free in between.
+      const waiting = next();
+      if (waiting) waiting.start();
       else running--;
     }
   };
@@ -53,9 +55,9 @@ function createQueue(waitingMax: number) {
       const queue = queues.get(caller) ?? [];
       if (waiting >= waitingMax) {
         const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one), queue);
-        // A queue that would become the longest itself takes no place from another.
-        if (longest.length <= queue.length + 1) throw overloaded();
-        longest.pop()?.refuse(overloaded());
+        // A queue that would itself become the longest must not drop an entry of another.
+        if (longest.length <= queue.length + 1) throw retryLater('overloaded', retrySeconds);
+        longest.pop()?.refuse(retryLater('overloaded', retrySeconds));
         waiting--;
       }
       waiting++;
@@ -74,8 +76,4 @@ function createQueue(waitingMax: number) {
       return undefined;
     },
   };
-}
-
-function overloaded(): Refusal {
-  return new Refusal('overloaded', { headers: { 'retry-after': '2' } });
 }

@@ -8,7 +8,7 @@ import type { SessionEntry } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { rightsLeft } from '../../contract/rights.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { type Actor, type Context, inTransaction } from '../context.ts';
+import { type Actor, type Context, inTransaction, timeAgo } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { SessionTable } from '../db/tables.ts';
 import { sweepChallenges } from '../factors/challenges.ts';
@@ -136,8 +136,7 @@ export async function endOtherSessions(ctx: Context, actor: Actor): Promise<void
 
 /** Those that have not ended, the newest first. */
 export function sessionsOf(ctx: Context, accountId: string) {
-  const now = ctx.now();
-  return db.listSessions(ctx, accountId, now.toISOString(), new Date(now.getTime() - idleMs).toISOString());
+  return db.listSessions(ctx, accountId, ctx.now().toISOString(), timeAgo(ctx, idleMs));
 }
 
 /** Whether the session of the request has just started, which proves as much as the password. */
@@ -153,9 +152,8 @@ export async function sessionExpiry(ctx: Context, actor: Actor): Promise<string>
 }
 
 export async function sweepSessions(ctx: Context): Promise<void> {
-  const now = ctx.now();
   await sweepChallenges(ctx);
-  await db.deleteEndedSessions(ctx, now.toISOString(), new Date(now.getTime() - idleMs).toISOString());
+  await db.deleteEndedSessions(ctx, ctx.now().toISOString(), timeAgo(ctx, idleMs));
   await sweepFailures(ctx);
 }
 

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
 import type { transferErrors } from '../../contract/transfer-errors.ts';
-import { Refusal } from '../refusal.ts';
+import { retryLater } from '../refusal.ts';
 import type { ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 
@@ -24,7 +24,7 @@ export async function readSpreadsheet(
   path: string,
   onRows: (rows: ReadRow[]) => Promise<void>,
 ): Promise<SpreadsheetForm> {
-  if (running >= processesMax) throw new Refusal('overloaded', { headers: { 'retry-after': '10' } });
+  if (running >= processesMax) throw retryLater('overloaded', 10);
   running++;
   try {
     return await readInProcess(path, onRows);
