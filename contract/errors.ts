@@ -5,11 +5,10 @@
 import { applicationErrors } from './application-errors.ts';
 import { bn, en } from './error-numbers.ts';
 import { defaultLanguage, type Language } from './language.ts';
-import { limits } from './limits.ts';
+import { limits, megabytes } from './limits.ts';
 import { transferErrors } from './transfer-errors.ts';
 
-const mebibytes = (bytes: number) => bytes / 1024 / 1024;
-const fileTooLarge = (bytesMax: number) => `ফাইলটি ${bn(mebibytes(bytesMax))} এমবির চেয়ে বড়।`;
+const fileTooLarge = (bytesMax: number) => `ফাইলটি ${bn(megabytes(bytesMax))} এমবির চেয়ে বড়।`;
 const megapixels = limits.picturePixelsMax / 1_000_000;
 
 export const errors = {
@@ -221,17 +220,17 @@ export const errors = {
   },
   photo_too_large: {
     status: 413,
-    en: `File size exceeds the limit of ${en(mebibytes(limits.photoBytesMax))} MB.`,
+    en: `File size exceeds the limit of ${en(megabytes(limits.photoBytesMax))} MB.`,
     bn: fileTooLarge(limits.photoBytesMax),
   },
   photo_too_large_on_edit: {
     status: 413,
-    en: `File size exceeds the limit of ${en(mebibytes(limits.photoOnEditBytesMax))}MB.`,
+    en: `File size exceeds the limit of ${en(megabytes(limits.photoOnEditBytesMax))}MB.`,
     bn: fileTooLarge(limits.photoOnEditBytesMax),
   },
   attachment_too_large: {
     status: 413,
-    en: `File size exceeds the limit of ${en(mebibytes(limits.attachmentBytesMax))}MB.`,
+    en: `File size exceeds the limit of ${en(megabytes(limits.attachmentBytesMax))}MB.`,
     bn: fileTooLarge(limits.attachmentBytesMax),
   },
   too_many_pixels: {

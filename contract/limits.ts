@@ -124,3 +124,6 @@ export const limits = {
   slidesInFirstCarousel: 3,
   slidesInSecondCarousel: 2,
 } as const;
+
+/** A limit as texts name it. */
+export const megabytes = (bytes: number) => bytes / mebibyte;

@@ -1,8 +1,8 @@
 /** The errors of exports and imports, in both languages; a part of `errors.ts`. */
 import { bn, en } from './error-numbers.ts';
-import { limits } from './limits.ts';
+import { limits, megabytes } from './limits.ts';
 
-const megabytes = limits.importBytesMax / 1024 / 1024;
+const importMegabytes = megabytes(limits.importBytesMax);
 
 export const transferErrors = {
   invalid_form: {
@@ -57,8 +57,8 @@ export const transferErrors = {
   },
   import_too_large: {
     status: 413,
-    en: `The file is larger than ${en(megabytes)} MB.`,
-    bn: `ফাইলটি ${bn(megabytes)} এমবির চেয়ে বড়।`,
+    en: `The file is larger than ${en(importMegabytes)} MB.`,
+    bn: `ফাইলটি ${bn(importMegabytes)} এমবির চেয়ে বড়।`,
   },
   import_too_long: {
     status: 413,

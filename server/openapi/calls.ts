@@ -16,7 +16,7 @@ import {
 } from '../../contract/application.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits, megabytes } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
 import { loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
 import { versionsListedMax } from '../applications/former-values.ts';
@@ -47,25 +47,21 @@ const changed = { status: 200, text: 'The application as it is now.' } as const;
 const megapixels = limits.picturePixelsMax / 1_000_000;
 
 const photo = (bytesMax: number, tooLarge: ErrorCode): FileField => ({
-  description: `The photo: JPEG or PNG, up to ${mebibytes(bytesMax)} MB and ${megapixels} megapixels.`,
+  description: `The photo: JPEG or PNG, up to ${megabytes(bytesMax)} MB and ${megapixels} megapixels.`,
   bytesMax,
   tooLarge,
 });
 const scan = (description: string): FileField => ({
-  description: `${description} JPEG or PNG, up to ${mebibytes(limits.attachmentBytesMax)} MB and ${megapixels} megapixels.`,
+  description: `${description} JPEG or PNG, up to ${megabytes(limits.attachmentBytesMax)} MB and ${megapixels} megapixels.`,
   bytesMax: limits.attachmentBytesMax,
   tooLarge: 'attachment_too_large',
   mayBePdf: true,
 });
 const slidePicture: FileField = {
-  description: `The picture: JPEG or PNG, up to ${mebibytes(limits.slideImageBytesMax)} MB and ${megapixels} megapixels.`,
+  description: `The picture: JPEG or PNG, up to ${megabytes(limits.slideImageBytesMax)} MB and ${megapixels} megapixels.`,
   bytesMax: limits.slideImageBytesMax,
   tooLarge: 'photo_too_large',
 };
-
-function mebibytes(bytes: number): number {
-  return bytes / 1024 / 1024;
-}
 
 const changeForm = {
   schema: applicationChange(anyDay),

@@ -1,6 +1,6 @@
 /** What the calls of export and import are for. */
 
-import { limits } from '../../contract/limits.ts';
+import { limits, megabytes } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { applicationExport, importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
 import { unfinishedHours } from '../imports/imports.ts';
@@ -70,7 +70,7 @@ export const transferCalls = {
       notes: { fileName: { description: 'What to call it in the list.', examples: ['march.xlsx'] } },
       files: {
         file: {
-          description: `The spreadsheet: XLSX, ODS or CSV, up to ${limits.importBytesMax / 1024 / 1024} MB.`,
+          description: `The spreadsheet: XLSX, ODS or CSV, up to ${megabytes(limits.importBytesMax)} MB.`,
           bytesMax: limits.importBytesMax,
           tooLarge: 'import_too_large',
           isRequired: true,
