@@ -60,7 +60,7 @@ const wordsOf: Record<BrandPart, string> = {
  * A sentence about the facts that the pages cannot show, for the person who starts the product; null when nothing is
  * missing.
  */
-export function unsaidOfBrand(brand: Brand): string | null {
+export function brandWarning(brand: Brand): string | null {
   const unsaid = brandParts.filter((part) => !hasBrandPart(brand, part));
   if (!unsaid.length) return null;
   const list = unsaid.map((part) => `${wordsOf[part]} (${settingOf[part]})`);

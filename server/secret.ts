@@ -28,12 +28,12 @@ export function newSecret(): string {
 
 export async function makeSecret(file: string): Promise<string> {
   const secret = newSecret();
-  await keepSecret(file, secret);
+  await writeSecret(file, secret);
   return secret;
 }
 
 /** Fails when the file has another secret; writing the same again changes nothing. */
-export async function keepSecret(file: string, secret: string): Promise<void> {
+export async function writeSecret(file: string, secret: string): Promise<void> {
   if ((await readSecret(file)) === secret) return;
   const unfinished = `${file}.${newId()}`;
   try {

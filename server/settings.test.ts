@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { testSecretKey } from '../test/secret-key.ts';
-import { unsaidOfBrand } from './brand-settings.ts';
+import { brandWarning } from './brand-settings.ts';
 import { OperatorError } from './operator-error.ts';
 import { readSettings } from './settings.ts';
 
@@ -197,7 +197,7 @@ test('a Bangla text about the consultancy needs the English one', () => {
 });
 
 test('one sentence names what the pages do not say of the consultancy, and there is none when they say it all', () => {
-  const sentenceOf = (environment: Record<string, string>) => unsaidOfBrand(readSettings(environment).brand);
+  const sentenceOf = (environment: Record<string, string>) => brandWarning(readSettings(environment).brand);
   const all = { LICENCE_NUMBER: 'R1', CONTACT_PERSON: 'Rupa', CONTACT_ADDRESS: 'Sylhet', CONTACT_HOURS: '9 to 5' };
   expect(sentenceOf(all)).toBeNull();
   for (const name of Object.keys(all)) {

@@ -9,7 +9,7 @@ import { flushRefusals } from './audit/refusals.ts';
 import { flushViews, startViews } from './audit/views.ts';
 import { startSigning } from './audit-tree/signing.ts';
 import { startBackups } from './backup/schedule.ts';
-import { unsaidOfBrand } from './brand-settings.ts';
+import { brandWarning } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
 import { lockDatabase } from './db/sole-node.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
@@ -29,7 +29,7 @@ import { drain, openReadiness } from './shutdown.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
 import { respondStarting } from './starting-page.ts';
 import { startSweeps } from './sweeps.ts';
-import { giveBackWhenQuiet } from './unused-memory.ts';
+import { collectGarbageWhenQuiet } from './unused-memory.ts';
 import { prepareSetup, requirePossibleSetup } from './users/setup.ts';
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
@@ -86,9 +86,9 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const stopViews = startViews(resources);
   const stopSigning = startSigning(resources, log);
   announce(settings, setupCodePath, extraLines);
-  const unsaid = unsaidOfBrand(settings.brand);
+  const unsaid = brandWarning(settings.brand);
   if (unsaid) log.warn(unsaid);
-  giveBackWhenQuiet(server);
+  collectGarbageWhenQuiet(server);
 
   const stopped = Promise.race(stopSignals.map((signal) => once(process, signal)));
   for (const signal of stopSignals) process.off(signal, endStart);

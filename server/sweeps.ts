@@ -2,7 +2,7 @@
 import { purgeFormerValues } from './applications/former-values.ts';
 import { erasePhysically } from './applications/physical-erasure.ts';
 import { purgeApplications } from './applications/removal.ts';
-import { completeErasures } from './backup/erased-list.ts';
+import { completeErasures } from './backup/erasure-list.ts';
 import { type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
 import { sweepFiles } from './files/sweep.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { giveBackWhenQuiet } from './unused-memory.ts';
+import { collectGarbageWhenQuiet } from './unused-memory.ts';
 
 let server: EventEmitter;
 const collect = vi.fn();
@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   vi.stubGlobal('gc', collect.mockClear());
   server = new EventEmitter();
-  giveBackWhenQuiet(server);
+  collectGarbageWhenQuiet(server);
 });
 afterEach(() => {
   vi.useRealTimers();

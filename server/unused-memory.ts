@@ -14,7 +14,7 @@ const quietRequests = 10;
 /** After fewer requests a full collection frees too little to be worth its pause. */
 const busyRequests = 1_000;
 
-export function giveBackWhenQuiet(server: Requests): void {
+export function collectGarbageWhenQuiet(server: Requests): void {
   let requests = 0;
   let sinceGivenBack = busyRequests;
   server.on('request', () => requests++);

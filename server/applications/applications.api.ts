@@ -50,7 +50,7 @@ import {
   unblock,
 } from './applications.ts';
 import { approveSeveral, decide, withdrawDecision } from './decisions.ts';
-import { eraseApplication, holdApplication, measureErasure } from './erasing.ts';
+import { eraseApplication, holdApplication, measureErasure } from './erasure.ts';
 import { bringBack, formerVersions, type KeptColumn } from './former-values.ts';
 import { listApplications, summarize } from './list.ts';
 import {
@@ -62,9 +62,9 @@ import {
   presentListed,
   presentVersion,
 } from './present.ts';
-import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
+import { deleteApplication, deleterNames, restoreApplication } from './removal.ts';
 import { searchableFieldsOf } from './search-keys.ts';
-import { recordsWith } from './uniqueness.ts';
+import { uniqueHolders } from './uniqueness.ts';
 
 const photoOnAdd: PictureRule = {
   bytesMax: limits.photoBytesMax,
@@ -101,7 +101,7 @@ export const applicationHandlers: Handlers = {
   takenValues: async ({ ctx, request }) => {
     const { passport, email, except = null } = accept(takenRequest, await readJson(request));
     const values = { passportKey: passport === undefined ? undefined : passportKey(passport), email };
-    return json((await recordsWith(ctx, values, except)) satisfies TakenValues);
+    return json((await uniqueHolders(ctx, values, except)) satisfies TakenValues);
   },
 
   addApplication: async ({ ctx, request }) => {
@@ -168,7 +168,7 @@ export const applicationHandlers: Handlers = {
 
   holdApplication: async ({ ctx, request, params }) => {
     const row = await holdApplication(ctx, params.id, accept(holdRequest, await readJson(request)));
-    return json(presentListed(row, (await whoDeleted(ctx, [row])).get(row.id) ?? null));
+    return json(presentListed(row, (await deleterNames(ctx, [row])).get(row.id) ?? null));
   },
 
   versions: async ({ ctx, params }) => {
@@ -194,7 +194,7 @@ async function list(ctx: Context, query: FindRequest): Promise<Answer> {
     ctx,
     rows.map(({ id }) => id),
   );
-  const deleters = await whoDeleted(ctx, rows);
+  const deleters = await deleterNames(ctx, rows);
   const terms = searchTermsOf(query.find);
   return json({
     applications: rows.map((row) => ({

@@ -72,7 +72,7 @@ export interface Unique {
 }
 
 /** Which of the two unique values a live record other than `exceptId` already has. */
-export async function findTaken(query: Query, values: Unique, exceptId: string | null) {
+export async function findHolders(query: Query, values: Unique, exceptId: string | null) {
   const taken = async (column: 'passportKey' | 'email') => {
     const value = values[column];
     if (value === undefined) return null;

@@ -182,7 +182,7 @@ export async function withVersion(
   version: number | null,
   work: (ctx: Context, current: ApplicationRow) => Promise<ApplicationRow | null>,
 ): Promise<ApplicationRow> {
-  return untilUndisturbed(ctx, async (ctx) => {
+  return retryInTransaction(ctx, async (ctx) => {
     const current = await requireLive(ctx, id);
     refuseStale(ctx, current, version);
     return work(ctx, current);
@@ -193,12 +193,12 @@ export async function withVersion(
 const changeTries = 50;
 
 /** Runs the work in a transaction, again while it answers null because another writer was faster. */
-export function untilUndisturbed<T>(ctx: Context, work: (ctx: Context) => Promise<T | null>): Promise<T> {
-  return repeatUntilDone(() => inTransaction(ctx, work));
+export function retryInTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T | null>): Promise<T> {
+  return retryOnConflict(() => inTransaction(ctx, work));
 }
 
 /** Runs the work again while it gives nothing because another writer was faster. */
-export async function repeatUntilDone<T>(work: () => Promise<T | null | undefined>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T | null | undefined>): Promise<T> {
   for (let attempt = 0; attempt < changeTries; attempt++) {
     const done = await work();
     if (done !== null && done !== undefined) return done;

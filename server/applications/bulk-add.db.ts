@@ -9,7 +9,7 @@ export async function insertMany(query: Query, rows: readonly Insertable<Applica
 }
 
 /** Which of these passports and e-mails live records have. */
-export async function takenAmong(
+export async function uniquesTaken(
   query: Query,
   uniques: readonly Unique[],
 ): Promise<{ passports: ReadonlySet<string>; emails: ReadonlySet<string> }> {
@@ -27,7 +27,7 @@ export async function takenAmong(
   return { passports: await taken('passportKey'), emails: await taken('email') };
 }
 
-export function rowsNamed(query: Query, ids: readonly string[]) {
+export function versionsOf(query: Query, ids: readonly string[]) {
   return query
     .selectFrom('application')
     .select(['id', 'passportKey', 'version', 'deletedAt'])

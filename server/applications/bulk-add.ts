@@ -13,8 +13,8 @@ import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
 import { takeSequences } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';
-import { insertMany, markManyDeleted, rowsNamed, takenAmong } from './bulk-add.db.ts';
-import { deleteRecordRows } from './erasing.ts';
+import { insertMany, markManyDeleted, uniquesTaken, versionsOf } from './bulk-add.db.ts';
+import { deleteRecordRows } from './erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
 import { lockUnique } from './uniqueness.ts';
 
@@ -26,7 +26,7 @@ export type Added = { id: string } | { taken: Taken };
 export async function addApplications(ctx: Context, many: readonly ApplicationDetails[]): Promise<Added[]> {
   if (many.length === 0) return [];
   await lockUnique(ctx, many.map(uniqueOf));
-  const taken = await findTaken(ctx, many);
+  const taken = await takenErrors(ctx, many);
   const results = many.map((details, at): { details: ApplicationDetails; added: Added } => {
     const codes = taken[at] ?? {};
     return { details, added: Object.keys(codes).length > 0 ? { taken: codes } : { id: newId() } };
@@ -50,9 +50,9 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
 }
 
 /** What of each of these a live record has already; another writer may still be faster. */
-export async function findTaken(ctx: Context, many: readonly UniqueDetails[]): Promise<Taken[]> {
+export async function takenErrors(ctx: Context, many: readonly UniqueDetails[]): Promise<Taken[]> {
   const uniques = many.map(uniqueOf);
-  const { passports, emails } = await takenAmong(ctx.query, uniques);
+  const { passports, emails } = await uniquesTaken(ctx.query, uniques);
   return uniques.map(({ passportKey, email }) => ({
     ...(passports.has(passportKey) && { passport: 'passport_exists' }),
     ...(emails.has(email) && { email: 'email_exists' }),
@@ -70,7 +70,7 @@ export type TakenBack = 'takenBack' | 'kept' | 'lost';
  * longer there to be taken.
  */
 export async function takeBackApplications(ctx: Context, ids: readonly string[]): Promise<Map<string, TakenBack>> {
-  const found = await rowsNamed(ctx.query, ids);
+  const found = await versionsOf(ctx.query, ids);
   const untouched = found.filter(({ version, deletedAt }) => version === 1 && deletedAt === null);
   // Before the rows: an enquiry holds these locks while it writes what refers to a row.
   await lockAllTries(

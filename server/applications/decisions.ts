@@ -15,7 +15,7 @@ import {
   decisionsOn,
   markWithdrawn,
 } from './applications.db.ts';
-import { refuseStale, repeatUntilDone, requireLive, withVersion } from './applications.ts';
+import { refuseStale, requireLive, retryOnConflict, withVersion } from './applications.ts';
 
 export interface DecisionInput {
   date: string | null;
@@ -37,7 +37,7 @@ export async function decide(
   decision: Decision,
   input: DecisionInput,
 ): Promise<ApplicationRow> {
-  return repeatUntilDone(async () => {
+  return retryOnConflict(async () => {
     const current = await requireLive(ctx, id);
     refuseStale(ctx, current, input.version);
     const status = statusAfter(current.status, decision);

@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import type { ApplicationExport } from '../../contract/transfer.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteManyRead } from '../audit/views.ts';
+import { noteBulkReading } from '../audit/views.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
@@ -34,7 +34,7 @@ export async function exportApplications(
   await inTransaction(ctx, async (ctx) => {
     const detail = { rows, form, filter: ids ? { ids: String(ids.length) } : filterOf(filter) };
     await writeAuditEntry(ctx, { action: 'applications.exported', record: null, fields: [form], detail });
-    await noteManyRead(ctx, rows);
+    await noteBulkReading(ctx, rows);
   });
   const found = named ? [named] : walk(ctx, conditions, query, through);
   const headings = exportedFields.map((field) => spreadsheetHeadings[field][language]);

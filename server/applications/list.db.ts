@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Query } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ListedRow } from './applications.db.ts';
-import { countFound, type PageSource, type Search } from './search.db.ts';
+import { countMatches, type PageSource, type Search } from './search.db.ts';
 import { isOfWork, lacksPaper, type Tallied, workMatching } from './work.db.ts';
 
 /** The runs of sequence numbers that have a tally, the larger first: whole ones of the smaller make one of the larger. */
@@ -191,7 +191,7 @@ export function hasTally({
 
 export async function countMatching(query: Query, conditions: ListConditions): Promise<number> {
   const alone = searchAlone(conditions);
-  if (alone) return countFound(query, alone);
+  if (alone) return countMatches(query, alone);
   const { count } = await query
     .selectFrom('application')
     .select((builder) => builder.fn.countAll<number>().as('count'))

@@ -9,13 +9,13 @@ import { lateBefore } from '../../contract/late.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { type Status, statuses, undecidedStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
-import { countWhoReadMany } from '../audit/views.ts';
+import { countBulkReaders } from '../audit/views.ts';
 import { isBackupLate } from '../backup/state.ts';
 import { type Context, inTransaction, signedIn } from '../context.ts';
 import { guessedSince } from '../enquiry/guesses.ts';
 import { fieldRefusal } from '../refusal.ts';
 import type { ListedRow } from './applications.ts';
-import { findFor } from './find.db.ts';
+import { keySearch } from './key-search.db.ts';
 import {
   arrivalsByMonth,
   churnSince,
@@ -37,7 +37,7 @@ import {
   totals,
   wholePage,
 } from './list.db.ts';
-import { newestFound, pageFound, type Search, searchFor } from './search.db.ts';
+import { newestSearchPage, passportSearch, type Search, searchPage } from './search.db.ts';
 import { isOfWork, workCounts, workTotal } from './work.db.ts';
 
 export interface ApplicationPage {
@@ -81,7 +81,7 @@ async function newestPage(ctx: Context, query: FindRequest): Promise<Application
   if (query.sort !== 'createdAt' || query.order === 'asc' || window.offset >= runSizes[1]) return null;
   const conditions = conditionsOf(ctx, query, null);
   const search = searchAlone(conditions);
-  const source = search ? newestFound(search, window) : hasTally(conditions) ? newestOf(conditions, window) : null;
+  const source = search ? newestSearchPage(search, window) : hasTally(conditions) ? newestOf(conditions, window) : null;
   if (!source) return null;
   const page = await wholePage(ctx.query, source);
   if (query.asOf !== undefined && query.asOf !== page.asOf) return null;
@@ -107,7 +107,7 @@ async function pageAt(ctx: Context, query: FindRequest, now: number): Promise<Ap
   } as const;
   const alone = searchAlone(conditions);
   if (alone && window.sort === 'sequence') {
-    const { sequences, total } = await pageFound(ctx.query, alone, window, now);
+    const { sequences, total } = await searchPage(ctx.query, alone, window, now);
     return { rows: await rowsOf(ctx.query, sequences), total, asOf };
   }
   // The tally of work knows the present alone.
@@ -152,7 +152,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
     count({ guessedSince: guessedSince(ctx) }),
     count({ collectDate: dhakaDay(ctx.now()) }),
     mayCall('system', ctx.actor) ? isBackupLate(ctx) : null,
-    mayCall('audit', ctx.actor) ? countWhoReadMany(ctx) : null,
+    mayCall('audit', ctx.actor) ? countBulkReaders(ctx) : null,
   ]);
   const byStatus = recordOf(statuses, (status) => counts.get(status) ?? 0);
   const sumOf = (is: (row: (typeof work)[number]) => boolean) =>
@@ -216,9 +216,9 @@ export function accountOf(ctx: Context, named: NonNullable<FindRequest['assigned
 
 function searchOf({ database }: Context, query: FindRequest): Search | null {
   if (query.find !== '' && query.search !== '') throw fieldRefusal('find', 'invalid_search');
-  if (query.find !== '') return findFor(database, searchTermsOf(query.find));
+  if (query.find !== '') return keySearch(database, searchTermsOf(query.find));
   const passport = passportKey(query.search);
-  return passport === '' ? null : searchFor(database, passport);
+  return passport === '' ? null : passportSearch(database, passport);
 }
 
 function lateConditions(ctx: Context): { status: Status; createdBefore: string } {
@@ -268,7 +268,7 @@ async function startOf(
   for (const size of runSizes) {
     const range = { size, first: Math.floor(first / size), last: Math.floor(atMost / size), status };
     const counts = new Map((await runCounts(ctx.query, range)).map(({ run, count }) => [run, count]));
-    if (moment) turnBack(counts, range, moment);
+    if (moment) revertCounts(counts, range, moment);
     const runs = [...counts].sort(([one], [other]) => other - one);
     const found = runs.find(([, count]) => {
       if (offset < count) return true;
@@ -283,7 +283,7 @@ async function startOf(
 }
 
 /** Changes today's counts of these runs into those of the moment, but for what came after it. */
-function turnBack(
+function revertCounts(
   counts: Map<number, number>,
   { size, first, last, status }: Parameters<typeof runCounts>[1],
   moment: Moment,

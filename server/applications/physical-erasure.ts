@@ -6,7 +6,7 @@ import { deleteSetting, getSetting, putSetting, settingsFrom } from '../db/setti
 import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
-import { eraseLateFinds } from './erasing.db.ts';
+import { eraseLateFinds } from './erasure.db.ts';
 
 /** At once, whatever the size of the database, since the super admin has asked for it; or by a sweep, which leaves a large database for the night. */
 export type Urgency = 'at once' | 'by a sweep';

@@ -1,6 +1,6 @@
 /** Deletes records, restores them for as long as the limits say, and purges them. */
 import { limits } from '../../contract/limits.ts';
-import { whoLast, writeAuditEntry } from '../audit/audit.ts';
+import { lastActorNames, writeAuditEntry } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { refreshGuesses } from '../enquiry/guesses.ts';
@@ -15,8 +15,8 @@ import {
   markRestored,
 } from './applications.db.ts';
 import { withVersion } from './applications.ts';
-import { eraseRecords, refuseHeld } from './erasing.ts';
-import { type FoundRows, findImportedRows } from './imported-rows.ts';
+import { eraseRecords, refuseHeld } from './erasure.ts';
+import { type ImportRowSearch, searchImportRows } from './import-row-erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
 import { claimUnique } from './uniqueness.ts';
 
@@ -43,9 +43,9 @@ export async function restoreApplication(ctx: Context, id: string): Promise<Appl
 }
 
 /** The names of those who deleted the deleted ones of these records. */
-export function whoDeleted(ctx: Context, rows: readonly ApplicationRow[]): ReturnType<typeof whoLast> {
+export function deleterNames(ctx: Context, rows: readonly ApplicationRow[]): ReturnType<typeof lastActorNames> {
   const deleted = rows.filter((row) => row.deletedAt !== null);
-  return whoLast(
+  return lastActorNames(
     ctx,
     'application.deleted',
     deleted.map((row) => row.id),
@@ -61,7 +61,7 @@ export async function purgeApplications(ctx: Context): Promise<void> {
   const rest = restAfterWork();
   const due = await deletedBefore(ctx.query, restorableSince(ctx), purgedMax);
   if (due.length === 0) return;
-  const imported = await findImportedRows(ctx, new Set(due.map(({ passportKey }) => passportKey)), rest);
+  const imported = await searchImportRows(ctx, new Set(due.map(({ passportKey }) => passportKey)), rest);
   for (let at = 0; at < due.length; at += purgedAtOnce) {
     const names = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce), imported));
     await dropFiles(ctx, names);
@@ -69,7 +69,7 @@ export async function purgeApplications(ctx: Context): Promise<void> {
   }
 }
 
-async function purge(ctx: Context, due: readonly ApplicationRow[], imported: FoundRows): Promise<string[]> {
+async function purge(ctx: Context, due: readonly ApplicationRow[], imported: ImportRowSearch): Promise<string[]> {
   const locked: ApplicationRow[] = [];
   for (const row of due) {
     // The others were held or restored meanwhile, by a node whose clock is behind, or were purged by another.

@@ -31,7 +31,7 @@ export interface PageSource {
 }
 
 /** A text in the passport key; not an empty one. */
-export function searchFor(database: Database, text: string): Search {
+export function passportSearch(database: Database, text: string): Search {
   const contains = containsText(database, 'application.passportKey', text);
   const hasGram = lengthOf(text) <= gramMax;
   return {
@@ -73,20 +73,20 @@ interface Window {
 }
 
 /** One page and the total of what contains the text; `newest` is the highest sequence number. */
-export async function pageFound(
+export async function searchPage(
   query: Query,
   search: Search,
   window: Window,
   newest: number,
 ): Promise<{ sequences: number[]; total: number }> {
-  if (window.offset >= newest) return { sequences: [], total: await countFound(query, search) };
+  if (window.offset >= newest) return { sequences: [], total: await countMatches(query, search) };
   if (!search.isCountedApart) {
     const rows = await pageWithTotal(query, search.matches, window);
     const isTotalKnown = rows.length > 0 || window.offset === 0;
-    const total = isTotalKnown ? (rows[0]?.total ?? 0) : await countFound(query, search);
+    const total = isTotalKnown ? (rows[0]?.total ?? 0) : await countMatches(query, search);
     return { sequences: rows.map(({ sequence }) => sequence), total: Number(total) };
   }
-  const total = await countFound(query, search);
+  const total = await countMatches(query, search);
   if (window.offset >= total) return { sequences: [], total };
   const limit = Math.min(window.limit, total - window.offset);
   const fromEnd = total - window.offset - limit;
@@ -103,7 +103,7 @@ export async function pageFound(
 }
 
 /** Page and total as one statement; null where the total comes from the tally of grams. */
-export function newestFound(
+export function newestSearchPage(
   { gram, isCountedApart, matches }: Search,
   { offset, limit }: Omit<Window, 'order'>,
 ): PageSource | null {
@@ -119,7 +119,7 @@ export function newestFound(
   };
 }
 
-export async function countFound(query: Query, { gram, matches }: Search): Promise<number> {
+export async function countMatches(query: Query, { gram, matches }: Search): Promise<number> {
   if (gram !== null) {
     const row = await query.selectFrom('applicationGram').select('count').where('gram', '=', gram).executeTakeFirst();
     return row?.count ?? 0;

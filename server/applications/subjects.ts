@@ -2,7 +2,7 @@
 import { passportKey, plainText } from '../../contract/text.ts';
 import type { Context } from '../context.ts';
 import { currentSequence } from './list.db.ts';
-import { pageFound, searchFor } from './search.db.ts';
+import { passportSearch, searchPage } from './search.db.ts';
 import * as db from './subjects.db.ts';
 
 export interface ApplicationSubject {
@@ -31,9 +31,9 @@ export async function findSubjects(ctx: Context, text: string, most: number): Pr
 
 async function byPassport(ctx: Context, passport: string, most: number): Promise<string[]> {
   const window = { order: 'desc', offset: 0, limit: most } as const;
-  const { sequences } = await pageFound(
+  const { sequences } = await searchPage(
     ctx.query,
-    searchFor(ctx.database, passport),
+    passportSearch(ctx.database, passport),
     window,
     await currentSequence(ctx),
   );

@@ -5,16 +5,16 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { findTaken, type Unique } from './applications.db.ts';
+import { findHolders, type Unique } from './applications.db.ts';
 
 /** The live records, other than this one, that have the values. */
-export function recordsWith(ctx: Context, values: Unique, exceptId: string | null) {
-  return findTaken(ctx.query, values, exceptId);
+export function uniqueHolders(ctx: Context, values: Unique, exceptId: string | null) {
+  return findHolders(ctx.query, values, exceptId);
 }
 
 /** An early check without waiting, before more costly work; another writer may still be faster. */
 export async function refuseTaken(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
-  const taken = await findTaken(ctx.query, values, exceptId);
+  const taken = await findHolders(ctx.query, values, exceptId);
   const fields: Record<string, ErrorCode> = {};
   if (taken.passport) fields.passport = 'passport_exists';
   if (taken.email) fields.email = 'email_exists';

@@ -12,7 +12,7 @@ import { accountOf, matchingIds } from '../applications/list.ts';
 import { writeAuditEntries } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { canWork, listWhoCanWork } from '../users/access.ts';
+import { isAssignable, listAssignable } from '../users/access.ts';
 import * as db from './assigning.db.ts';
 
 export interface Assigned {
@@ -30,7 +30,7 @@ const atOnce = limits.assignedByIdMax;
 
 /** Everybody who can be given records, with how many undecided ones they have. */
 export async function listColleagues(ctx: Context): Promise<Colleague[]> {
-  const [accounts, counts] = await Promise.all([listWhoCanWork(ctx), db.countsPerPerson(ctx.query, undecidedStatus)]);
+  const [accounts, counts] = await Promise.all([listAssignable(ctx), db.countsPerPerson(ctx.query, undecidedStatus)]);
   return accounts.map(({ id, name }) => {
     const theirs = counts.filter(({ assignedTo }) => assignedTo === id);
     return { _id: id, name, undecided: theirs.reduce((sum, { count }) => sum + count, 0) };
@@ -169,7 +169,7 @@ async function moveOn(ctx: Context, ids: readonly string[], from: string | null,
 
 async function requireAssignee(ctx: Context, id: string): Promise<void> {
   await lockAssignee(ctx, id);
-  if (!(await canWork(ctx, id))) throw fieldRefusal('assignee', 'invalid_assignee');
+  if (!(await isAssignable(ctx, id))) throw fieldRefusal('assignee', 'invalid_assignee');
 }
 
 /** Nobody is given records while the account is being deleted. */

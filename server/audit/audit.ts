@@ -72,7 +72,7 @@ export async function recordsOf(ctx: Context, action: AuditAction): Promise<{ id
 }
 
 /** The name of the last person who did this to each of the records; null when nobody was signed in. */
-export async function whoLast(
+export async function lastActorNames(
   ctx: Context,
   action: AuditAction,
   records: readonly string[],

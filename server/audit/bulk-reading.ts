@@ -5,7 +5,7 @@
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { hourMs, noteManyRead } from './views.ts';
+import { hourMs, noteBulkReading } from './views.ts';
 
 interface Listed {
   since: number;
@@ -24,6 +24,6 @@ export async function noteListed(ctx: Context, ids: readonly string[]): Promise<
   known.set(ctx.actor.id, listed);
   for (const id of ids) listed.ids.add(id);
   if (listed.ids.size <= limits.recordsListedAnHour) return;
-  await inTransaction(ctx, (ctx) => noteManyRead(ctx, listed.ids.size));
+  await inTransaction(ctx, (ctx) => noteBulkReading(ctx, listed.ids.size));
   known.delete(ctx.actor.id);
 }

@@ -17,7 +17,7 @@ export async function viewsSince(ctx: Context, records: readonly string[], since
 }
 
 /** How many records this person has read since a moment. */
-export async function countReadSince(ctx: Context, actorId: string, since: string): Promise<number> {
+export async function countRecordsRead(ctx: Context, actorId: string, since: string): Promise<number> {
   const { records } = await ctx.query
     .selectFrom('audit')
     .select(sql<number>`count(distinct record)`.as('records'))

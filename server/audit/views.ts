@@ -9,7 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, type Resources, systemContext, timeAgo } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { type AuditEvent, writeAuditEntries } from './audit.ts';
-import { countActorsSince, countReadSince, hasEntrySince, viewsSince } from './views.db.ts';
+import { countActorsSince, countRecordsRead, hasEntrySince, viewsSince } from './views.db.ts';
 
 type Actor = { id: string; name: string };
 
@@ -165,13 +165,13 @@ class Views {
     const since = timeAgo(ctx, hourMs);
     const actors = new Map(events.flatMap(({ actor }) => (actor ? [[actor.id, actor]] : [])));
     for (const actor of [...actors.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-      await reportReader(ctx, actor, await countReadSince(ctx, actor.id, since));
+      await reportBulkReader(ctx, actor, await countRecordsRead(ctx, actor.id, since));
     }
   }
 }
 
 /** Within a transaction: adds an entry, once an hour, about somebody who has read more records than anybody does by hand. */
-async function reportReader(ctx: Context, actor: Actor, records: number): Promise<void> {
+async function reportBulkReader(ctx: Context, actor: Actor, records: number): Promise<void> {
   if (records <= limits.recordsReadAnHour) return;
   const since = timeAgo(ctx, hourMs);
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', `reading.many ${actor.id}`)]);
@@ -181,12 +181,12 @@ async function reportReader(ctx: Context, actor: Actor, records: number): Promis
 }
 
 /** Within a transaction: the actor has read so many records at once. */
-export async function noteManyRead(ctx: Context, records: number): Promise<void> {
-  if (ctx.actor) await reportReader(ctx, { id: ctx.actor.id, name: ctx.actor.name }, records);
+export async function noteBulkReading(ctx: Context, records: number): Promise<void> {
+  if (ctx.actor) await reportBulkReader(ctx, { id: ctx.actor.id, name: ctx.actor.name }, records);
 }
 
 /** How many of the staff have recently read very many records within an hour. */
-export function countWhoReadMany(ctx: Context): Promise<number> {
+export function countBulkReaders(ctx: Context): Promise<number> {
   return countActorsSince(ctx, 'reading.many', timeAgo(ctx, limits.readingNamedDays * 86_400_000));
 }
 

@@ -19,7 +19,7 @@ import { openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import { readArchive } from './archive.ts';
 import { backUp } from './backup.ts';
-import { readErasures } from './erased-list.ts';
+import { readErasures } from './erasure-list.ts';
 import { inspectForRestore, restore } from './restore.ts';
 
 /** As age's STREAM construction cuts a file: 64 KiB and the tag of each segment. */

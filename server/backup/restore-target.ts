@@ -19,7 +19,7 @@ import { createLog } from '../log.ts';
 import { openEvents } from '../metrics/events.ts';
 import { OperatorError } from '../operator-error.ts';
 import { databaseFile, lockFolder, openDatabase, secretFile, storageOwnerOf } from '../resources.ts';
-import { keepSecret, readSecret } from '../secret.ts';
+import { readSecret, writeSecret } from '../secret.ts';
 import type { Settings } from '../settings.ts';
 import { isStorageEmpty, reachStorage } from '../storage/reach.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -80,7 +80,7 @@ export async function openRestoreTarget(
     if (!settings.secretKey) {
       // Of another backup, which was restored here by half.
       if (kept && kept !== secret) await rm(secretFile(settings));
-      await keepSecret(secretFile(settings), secret);
+      await writeSecret(secretFile(settings), secret);
     }
     return { database, storage, finish: () => finish({ database, storage }, settings, secret), close: closeAll };
   } catch (error) {

@@ -17,8 +17,8 @@ import { deriveKeys } from '../keys.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { type Member, readArchive } from './archive.ts';
-import { type LeftOut, openLeftOut } from './erased-filter.ts';
-import { addErasures, type Erasure } from './erased-list.ts';
+import { type ErasureFilter, openErasureFilter } from './erasure-filter.ts';
+import { addErasures, type ErasedRecord } from './erasure-list.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { type Manifest, newer } from './manifest.ts';
 import { linesOf } from './ndjson-lines.ts';
@@ -60,22 +60,22 @@ export async function restore(
   settings: Settings,
   file: string,
   identities: readonly string[],
-  erased: readonly Erasure[] = [],
+  erased: readonly ErasedRecord[] = [],
 ): Promise<Restored> {
   const found = await inspectForRestore(file, identities);
   const ids = erased.map(({ id }) => id);
-  const leftOut = openLeftOut(ids, deriveKeys(Buffer.from(found.secret)));
+  const filter = openErasureFilter(ids, deriveKeys(Buffer.from(found.secret)));
   const target = await openRestoreTarget(settings, { secret: found.secret, schema: found.manifest.schema });
   try {
-    const filled = await fill({ target, settings, leftOut }, found.manifest, readArchive(file, identities));
-    const files = found.manifest.files.filter(({ key }) => !leftOut.hasFile(key));
+    const filled = await fill({ target, settings, filter }, found.manifest, readArchive(file, identities));
+    const files = found.manifest.files.filter(({ key }) => !filter.isErasedFile(key));
     const problems = await compare(target, settings, files, filled);
     if (problems.length > 0) {
       throw new OperatorError([...problems, 'What was restored is not what the backup holds.'].join('\n'));
     }
     await addErasures(settings.dataDir, erased);
     await target.finish();
-    const { applications } = leftOut.counts;
+    const { applications } = filter.counts;
     return { ...found, applications: found.applications - applications, files: files.length, leftOut: applications };
   } finally {
     await target.close();
@@ -85,11 +85,11 @@ export async function restore(
 interface Filling {
   target: RestoreTarget;
   settings: Settings;
-  leftOut: LeftOut;
+  filter: ErasureFilter;
 }
 
 async function fill(
-  { target, settings, leftOut }: Filling,
+  { target, settings, filter }: Filling,
   { tables }: Manifest,
   members: AsyncIterable<Member>,
 ): Promise<Filled> {
@@ -100,11 +100,11 @@ async function fill(
       const [, kind, rest = ''] = /^(tables|files)\/(.*)$/.exec(name) ?? [];
       if (kind === 'tables') {
         const table = backedUpTables.find((one) => `${one.name}.ndjson` === rest) as BackedUpTable;
-        const { all, kept } = await fillTable(target, table, bytes, leftOut);
+        const { all, kept } = await fillTable(target, table, bytes, filter);
         if (all !== tables.find(({ name }) => name === table.name)?.sha256)
           throw new OperatorError('The backup was altered while it was restored.');
         filled.set(table.name, kept);
-      } else if (kind === 'files' && !leftOut.hasFile(rest)) {
+      } else if (kind === 'files' && !filter.isErasedFile(rest)) {
         const path = folder.newPath();
         await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }));
         await target.storage.put(rest, path, mediaTypeOf(rest));
@@ -124,7 +124,7 @@ async function fillTable(
   { database }: RestoreTarget,
   table: BackedUpTable,
   bytes: Member['bytes'],
-  leftOut: LeftOut,
+  filter: ErasureFilter,
 ): Promise<{ all: string; kept: FilledTable }> {
   const { engine, query } = database;
   await removeFirstRows(query, table, Object.values(installationSettings));
@@ -141,7 +141,7 @@ async function fillTable(
       const row = JSON.parse(line) as Row;
       all.update(`${line}\n`);
       if (columns.length === 0) columns = Object.keys(row);
-      if (leftOut.hasRow(table.name, row)) continue;
+      if (filter.isErasedRow(table.name, row)) continue;
       kept.update(`${line}\n`);
       count++;
       rows.push(row);

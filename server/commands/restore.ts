@@ -3,8 +3,8 @@ import { access, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { identityToRecipient } from 'age-encryption';
-import { erasedRecordsIn } from '../backup/erased-filter.ts';
-import { type Erasure, erasuresName, readErasures } from '../backup/erased-list.ts';
+import { erasedIdsIn } from '../backup/erasure-filter.ts';
+import { type ErasedRecord, erasuresName, readErasures } from '../backup/erasure-list.ts';
 import type { Inspected } from '../backup/inspect.ts';
 import { inspectForRestore, restore } from '../backup/restore.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -23,7 +23,7 @@ await endWith(async () => {
   if (erasuresFile) erased.push(...(await readNamedList(resolve(erasuresFile))));
   if (isCheck) {
     const found = await inspectForRestore(file, identities);
-    const ids = await erasedRecordsIn(file, identities, erased);
+    const ids = await erasedIdsIn(file, identities, erased);
     const leftOut = `A restore would leave out ${ids.length} applications that were erased since: ${ids.join(', ')}.\n`;
     return (ids.length > 0 ? leftOut : '') + summaryOf(file, found);
   }
@@ -36,7 +36,7 @@ function summaryOf(file: string, { manifest, applications, files }: Inspected): 
   return `${file} of ${manifest.at}: ${applications} applications, ${files} files, 0 problems`;
 }
 
-async function readNamedList(file: string): Promise<Erasure[]> {
+async function readNamedList(file: string): Promise<ErasedRecord[]> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`The list of erased records ${file} cannot be read (${error.code}). Nothing was written.`);
   });

@@ -105,7 +105,7 @@ function resultOf(ctx: Context, result: AttemptResult, passport: string): Found 
  * Moves the recorded attempts of existing passports to the hashes of the present key. Addresses, browsers and
  * other passports cannot be moved, since nobody knows what they were.
  */
-export async function carryTriesOver(ctx: Context, former: Keys): Promise<void> {
+export async function rehashTries(ctx: Context, former: Keys): Promise<void> {
   const tried = new Set(await tries.countedPassports(ctx));
   for (let after = ''; tried.size > 0; ) {
     const records = await db.passportKeysAfter(ctx, after);
@@ -119,7 +119,7 @@ export async function carryTriesOver(ctx: Context, former: Keys): Promise<void> 
 }
 
 /** Resets every budget: what was counted under hashes of another key would never be found. */
-export async function forgetAllTries(ctx: Context): Promise<void> {
+export async function deleteAllTries(ctx: Context): Promise<void> {
   await tries.deleteAllMisses(ctx);
   await deleteAllGuesses(ctx);
 }

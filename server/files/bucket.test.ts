@@ -127,7 +127,7 @@ onOneEngine('files in a bucket', (open) => {
     const staff = await harness.signIn('admin');
     const [lost, changed] = [await addApplication(staff), await addApplication(staff)];
     const keyOf = ({ image }: Application) => image?.split('/').at(-1) ?? '';
-    const whatToDo = ({ _id, givenN, surname }: Application) =>
+    const adviceFor = ({ _id, givenN, surname }: Application) =>
       `It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup under the same name, or replace it in the office.`;
     await harness.storage.remove(keyOf(lost));
     const path = join(harness.settings.dataDir, 'other');
@@ -135,8 +135,8 @@ onOneEngine('files in a bucket', (open) => {
     await harness.storage.put(keyOf(changed), path, 'image/jpeg');
     expect((await checkFiles(systemContext(harness))).sort()).toEqual(
       [
-        `The file ${keyOf(lost)} has a row and no bytes. ${whatToDo(lost)}`,
-        `The file ${keyOf(changed)} is not what was stored. ${whatToDo(changed)}`,
+        `The file ${keyOf(lost)} has a row and no bytes. ${adviceFor(lost)}`,
+        `The file ${keyOf(changed)} is not what was stored. ${adviceFor(changed)}`,
       ].sort(),
     );
   });

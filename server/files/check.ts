@@ -22,13 +22,13 @@ export async function checkFiles(ctx: Context): Promise<string[]> {
       else if (found !== sha256) ofFiles.set(key, `The file ${key} is not what was stored.`);
     }
   });
-  const present = await ofPresentFiles(ctx, ofFiles);
-  for (const [key, sentence] of present) problems.push(`${sentence} ${await whatToDo(ctx, key)}`);
+  const present = await withExistingRow(ctx, ofFiles);
+  for (const [key, sentence] of present) problems.push(`${sentence} ${await adviceFor(ctx, key)}`);
   return problems;
 }
 
 /** Keeps the sentences whose file still has its row: files that were replaced or removed meanwhile are not lost. */
-export async function ofPresentFiles(
+export async function withExistingRow(
   ctx: Context,
   sentences: ReadonlyMap<string, string>,
 ): Promise<[key: string, sentence: string][]> {
@@ -37,7 +37,7 @@ export async function ofPresentFiles(
 }
 
 /** Names the owner and the field of the file, so that the person or the paper can be found. */
-async function whatToDo(ctx: Context, key: string): Promise<string> {
+async function adviceFor(ctx: Context, key: string): Promise<string> {
   const owner = await ownerOf(ctx, idOf(key));
   if (!owner) return 'It is gone from its record. A backup may have it, under the same name.';
   const { applicationId, personName, slideTitle } = owner;

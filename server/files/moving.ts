@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Context, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import type { Storage } from '../storage/storage.ts';
-import { eachFile, hashOf, ofPresentFiles } from './check.ts';
+import { eachFile, hashOf, withExistingRow } from './check.ts';
 import { mediaTypeOf, type StoredFile } from './names.ts';
 
 /** A row says when its file was made by the clock of its node, and is seen only once it is committed. */
@@ -55,7 +55,7 @@ export function moveFiles(
       });
       since = late;
     },
-    problems: async () => (await ofPresentFiles(ctx, problems)).map(([, sentence]) => sentence),
+    problems: async () => (await withExistingRow(ctx, problems)).map(([, sentence]) => sentence),
   };
 }
 

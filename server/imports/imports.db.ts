@@ -90,7 +90,7 @@ export async function renewReading(query: Query, id: string, until: string): Pro
 }
 
 /** Runs that are being read, but whose lease has ended. */
-export function halfReadRuns(query: Query, endedBefore: string): Promise<Pick<RunRow, 'id'>[]> {
+export function abandonedRuns(query: Query, endedBefore: string): Promise<Pick<RunRow, 'id'>[]> {
   return query
     .selectFrom('importRun')
     .select('id')

@@ -12,7 +12,7 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteManyRead } from '../audit/views.ts';
+import { noteBulkReading } from '../audit/views.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
@@ -20,7 +20,7 @@ import { FileRefused } from '../spreadsheets/file-refused.ts';
 import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
 import * as db from './imports.db.ts';
 import { wakeImports } from './job.ts';
-import { forgetReading, readingUntil } from './reading-lease.ts';
+import { deleteReadingRun, readingUntil } from './reading-lease.ts';
 
 export type { RunRow, StoredRow } from './imports.db.ts';
 
@@ -103,7 +103,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
       throw new Refusal('overloaded');
     }
   } catch (error) {
-    await forgetReading(ctx, id);
+    await deleteReadingRun(ctx, id);
     throw error instanceof FileRefused ? fieldRefusal('file', error.code) : error;
   }
   return readImport(ctx, id);
@@ -252,7 +252,7 @@ export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   const rows = await db.countRows(ctx.query, id, reportedStates);
   await inTransaction(ctx, async (ctx) => {
     await writeAuditEntry(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
-    await noteManyRead(ctx, rows);
+    await noteBulkReading(ctx, rows);
   });
   return run;
 }

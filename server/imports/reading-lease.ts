@@ -14,13 +14,17 @@ export function readingUntil(ctx: Context): string {
 }
 
 /** With what is stored of its rows. */
-export function forgetReading(ctx: Context, id: string, { endedBefore }: { endedBefore?: string } = {}): Promise<void> {
+export function deleteReadingRun(
+  ctx: Context,
+  id: string,
+  { endedBefore }: { endedBefore?: string } = {},
+): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (await db.deleteReading(ctx.query, id, endedBefore)) await requestPhysicalErasure(ctx, 'by a sweep');
   });
 }
 
-export async function forgetHalfRead(ctx: Context): Promise<void> {
+export async function deleteAbandonedRuns(ctx: Context): Promise<void> {
   const endedBefore = ctx.now().toISOString();
-  for (const { id } of await db.halfReadRuns(ctx.query, endedBefore)) await forgetReading(ctx, id, { endedBefore });
+  for (const { id } of await db.abandonedRuns(ctx.query, endedBefore)) await deleteReadingRun(ctx, id, { endedBefore });
 }

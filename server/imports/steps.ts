@@ -9,7 +9,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { DateOrder, ImportColumns, ImportState } from '../../contract/import.ts';
 import { defaultRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
-import { addApplications, findTaken, type TakenBack, takeBackApplications } from '../applications/bulk-add.ts';
+import { addApplications, type TakenBack, takeBackApplications, takenErrors } from '../applications/bulk-add.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { passportHash } from '../enquiry/guesses.ts';
@@ -154,7 +154,7 @@ async function markRepeated(ctx: Context, runId: string, checked: readonly Check
 
 /** What live records have already, also in a row that has other faults. */
 async function markTaken(ctx: Context, checked: readonly Checked[], place: Place): Promise<void> {
-  const taken = await findTaken(
+  const taken = await takenErrors(
     ctx,
     checked.map(({ key }) => key),
   );

@@ -24,7 +24,7 @@ import { auditCalls } from './audit-calls.ts';
 import { anyDay, type CallDescription, type FileField } from './call-description.ts';
 import { approveSeveralCall, decisionCalls } from './decision-calls.ts';
 import { enquiryCalls } from './enquiry-calls.ts';
-import { erasingCalls } from './erasing-calls.ts';
+import { erasureCalls } from './erasure-calls.ts';
 import { factorCalls, signedIn } from './factor-calls.ts';
 import * as notes from './notes.ts';
 import { staffCalls } from './staff-calls.ts';
@@ -271,7 +271,7 @@ export const calls = {
     errors: ['not_found'],
     fieldErrors: unique,
   },
-  ...erasingCalls(applicationId),
+  ...erasureCalls(applicationId),
   versions: {
     group: 'Applications',
     summary: 'List what was replaced',

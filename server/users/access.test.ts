@@ -9,7 +9,7 @@ import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } fr
 import { addSlide, changeSlide, jpeg, listSlides, slideForm } from '../../test/slides.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
-import { canWork, listWhoCanWork } from './access.ts';
+import { isAssignable, listAssignable } from './access.ts';
 
 const outside = 'https://visas.example/';
 
@@ -114,8 +114,8 @@ onEachEngine('a suspended account', (open) => {
     dataOf(await owner.call('deleteUser', { params: { id: gone.id } }));
     dataOf(await suspend(owner, id));
     const ctx = systemContext(harness);
-    expect((await listWhoCanWork(ctx)).map((one) => one.id).sort()).toEqual([owner.accountId, other.id].sort());
-    const can = [owner.accountId, other.id, id, gone.id, 'f'.repeat(24)].map((one) => canWork(ctx, one));
+    expect((await listAssignable(ctx)).map((one) => one.id).sort()).toEqual([owner.accountId, other.id].sort());
+    const can = [owner.accountId, other.id, id, gone.id, 'f'.repeat(24)].map((one) => isAssignable(ctx, one));
     expect(await Promise.all(can)).toEqual([true, true, false, false, false]);
   });
 

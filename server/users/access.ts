@@ -87,12 +87,12 @@ async function requireAdmin(ctx: Context, id: string): Promise<void> {
 }
 
 /** Whoever can be given work, by name: the staff, the super admin included, whose account can be signed in to. */
-export function listWhoCanWork(ctx: Context): Promise<Pick<AdminAccount, 'id' | 'name'>[]> {
+export function listAssignable(ctx: Context): Promise<Pick<AdminAccount, 'id' | 'name'>[]> {
   return activeAccounts(ctx);
 }
 
 /** Whether work can be given to this account. */
-export async function canWork(ctx: Context, id: string): Promise<boolean> {
+export async function isAssignable(ctx: Context, id: string): Promise<boolean> {
   return (await principalOf(ctx, id)) !== null;
 }
 

@@ -18,7 +18,7 @@ import { sync } from '../sync.ts';
 import { newline } from './ndjson-lines.ts';
 
 const erasure = z.object({ id: z.string().regex(idAlone), at: z.iso.datetime() });
-export type Erasure = z.output<typeof erasure>;
+export type ErasedRecord = z.output<typeof erasure>;
 
 export const erasuresName = 'erasures.ndjson';
 
@@ -31,7 +31,7 @@ export async function requireErasuresWritable(settings: Settings): Promise<void>
   for (const folder of foldersOf(settings)) await (await openList(folder)).close();
 }
 
-export async function addErasure(ctx: Context, line: Erasure): Promise<void> {
+export async function addErasure(ctx: Context, line: ErasedRecord): Promise<void> {
   await onOneNodeAtATime(ctx, erasuresName, async () => {
     for (const folder of foldersOf(ctx.settings)) await append(folder, [line]);
   });
@@ -46,7 +46,7 @@ export async function completeErasures(ctx: Context): Promise<void> {
 }
 
 /** Adds what the list of the folder has not yet. */
-export async function addErasures(folder: string, erased: readonly Erasure[]): Promise<void> {
+export async function addErasures(folder: string, erased: readonly ErasedRecord[]): Promise<void> {
   if (erased.length === 0) return;
   const known = new Set((await readErasures(join(folder, erasuresName))).map(({ id }) => id));
   const missing = erased.filter(({ id }) => !known.has(id));
@@ -54,7 +54,7 @@ export async function addErasures(folder: string, erased: readonly Erasure[]): P
 }
 
 /** None where there is no such file. A last line that was cut off was never answered for, and counts as not written. */
-export async function readErasures(file: string): Promise<Erasure[]> {
+export async function readErasures(file: string): Promise<ErasedRecord[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw new OperatorError(`The list of erased records ${file} cannot be read (${error.code}).`);
@@ -68,7 +68,7 @@ export async function readErasures(file: string): Promise<Erasure[]> {
   });
 }
 
-async function append(folder: string, lines: readonly Erasure[]): Promise<void> {
+async function append(folder: string, lines: readonly ErasedRecord[]): Promise<void> {
   const list = await openList(folder);
   try {
     await cutUnfinishedLine(list);

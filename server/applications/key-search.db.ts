@@ -5,17 +5,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NameTerms, SearchTerms } from '../../contract/find.ts';
 import type { Database } from '../db/database.ts';
-import { containsText, type Search, searchFor, suffixesWith } from './search.db.ts';
+import { containsText, passportSearch, type Search, suffixesWith } from './search.db.ts';
 import { kindLetters, reversed } from './search-keys.ts';
 
 type Condition = RawBuilder<boolean>;
 type Rows = RawBuilder<unknown>;
 
 /** Null where nothing is left to look for. */
-export function findFor(database: Database, terms: SearchTerms): Search | null {
+export function keySearch(database: Database, terms: SearchTerms): Search | null {
   const beginnings = beginningsOf(terms);
   const { name, passport } = terms;
-  if (!name && beginnings.length === 0) return passport === '' ? null : searchFor(database, passport);
+  if (!name && beginnings.length === 0) return passport === '' ? null : passportSearch(database, passport);
   const inStored = (begun: string) =>
     containsText(database, 'application.searchKeys', JSON.stringify(begun).slice(0, -1));
   const others = beginnings.map(inStored);

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { CallDescription } from './call-description.ts';
 import { erasureNotes, holdNotes, type Notes } from './notes.ts';
 
-export function erasingCalls(params: Notes) {
+export function erasureCalls(params: Notes) {
   return {
     erasure: {
       group: 'Applications',

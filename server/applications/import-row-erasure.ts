@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { passportKey } from '../../contract/text.ts';
 import type { Context } from '../context.ts';
 import type { Query } from '../db/database.ts';
-import { deleteImportRows, importIds, rowsWithCells } from './erasing.db.ts';
+import { deleteImportRows, importIds, rowsWithCells } from './erasure.db.ts';
 
 const rowsAtOnce = 50;
 
@@ -18,13 +18,13 @@ interface FoundRow {
 }
 
 /** The rows that were found, and the number up to which each import was read. */
-export interface FoundRows {
+export interface ImportRowSearch {
   rows: FoundRow[];
   readTo: ReadonlyMap<string, number>;
 }
 
-/** Makes `eraseImportedRows` read all of them. */
-export const nothingFound: FoundRows = { rows: [], readTo: new Map() };
+/** Makes `eraseImportRows` read all of them. */
+export const unsearched: ImportRowSearch = { rows: [], readTo: new Map() };
 
 /** `cells` is JSON, as a row of an import has it. A check takes no longer text for a passport, and a long one is costly. */
 export function passportsIn(cells: string, passportKeys: ReadonlySet<string>): string[] {
@@ -38,19 +38,19 @@ export function passportsIn(cells: string, passportKeys: ReadonlySet<string>): s
  * To be called before the transaction that erases, since there may be millions of cells: requests are served between the
  * pieces, and nothing is locked.
  */
-export function findImportedRows(
+export function searchImportRows(
   { query }: Context,
   passportKeys: ReadonlySet<string>,
   rest: () => Promise<unknown> = setImmediate,
-): Promise<FoundRows> {
-  return search(query, passportKeys, nothingFound.readTo, rest);
+): Promise<ImportRowSearch> {
+  return search(query, passportKeys, unsearched.readTo, rest);
 }
 
 /** Erases the rows that were found of these passports, and those that have been read from a file since. */
-export async function eraseImportedRows(
+export async function eraseImportRows(
   { query }: Context,
   passportKeys: ReadonlySet<string>,
-  { rows, readTo }: FoundRows,
+  { rows, readTo }: ImportRowSearch,
 ): Promise<void> {
   const since = await search(query, passportKeys, readTo, async () => {});
   const theirs = [...rows.filter((row) => passportKeys.has(row.passportKey)), ...since.rows];
@@ -68,7 +68,7 @@ async function search(
   passportKeys: ReadonlySet<string>,
   from: ReadonlyMap<string, number>,
   rest: () => Promise<unknown>,
-): Promise<FoundRows> {
+): Promise<ImportRowSearch> {
   const found: FoundRow[] = [];
   const readTo = new Map<string, number>();
   for (const runId of await importIds(query)) {

@@ -5,7 +5,7 @@
 import type { Erasure } from '../../contract/erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
-import { addErasure, requireErasuresWritable } from '../backup/erased-list.ts';
+import { addErasure, requireErasuresWritable } from '../backup/erasure-list.ts';
 import type { Context } from '../context.ts';
 import { lockTries, passportHash } from '../enquiry/guesses.ts';
 import { filesOf } from '../files/files.ts';
@@ -19,9 +19,9 @@ import {
   markDeleted,
   markHeld,
 } from './applications.db.ts';
-import { untilUndisturbed } from './applications.ts';
-import { countRows, eraseRows } from './erasing.db.ts';
-import { eraseImportedRows, type FoundRows, findImportedRows, nothingFound } from './imported-rows.ts';
+import { retryInTransaction } from './applications.ts';
+import { countRows, eraseRows } from './erasure.db.ts';
+import { eraseImportRows, type ImportRowSearch, searchImportRows, unsearched } from './import-row-erasure.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
@@ -30,9 +30,13 @@ type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
  * Within a transaction that has locked the rows of these records: removes all that is known of them, with the rows of
  * imports that were found before. Returns the names of their files, to be dropped after the commit.
  */
-export async function eraseRecords(ctx: Context, records: readonly Erasable[], imported: FoundRows): Promise<string[]> {
+export async function eraseRecords(
+  ctx: Context,
+  records: readonly Erasable[],
+  imported: ImportRowSearch,
+): Promise<string[]> {
   if (records.length === 0) return [];
-  await eraseImportedRows(ctx, new Set(records.map(({ passportKey }) => passportKey)), imported);
+  await eraseImportRows(ctx, new Set(records.map(({ passportKey }) => passportKey)), imported);
   return deleteRecordRows(ctx, records);
 }
 
@@ -53,15 +57,15 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
   await requireErasuresWritable(ctx.settings);
   const at = ctx.now().toISOString();
   const { passportKey } = await requireAny(ctx, id);
-  const imported = await findImportedRows(ctx, new Set([passportKey]));
-  await untilUndisturbed(ctx, async (ctx) => {
+  const imported = await searchImportRows(ctx, new Set([passportKey]));
+  await retryInTransaction(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
     refuseHeld(row);
     // Before the row: an enquiry holds this lock while it writes what refers to the row.
     await lockTries(ctx, row.passportKey);
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
     if (!isLocked) return null;
-    const names = await eraseRecords(ctx, [row], row.passportKey === passportKey ? imported : nothingFound);
+    const names = await eraseRecords(ctx, [row], row.passportKey === passportKey ? imported : unsearched);
     await requestPhysicalErasure(ctx, 'at once');
     await queueFileRemoval(ctx, id, names);
     await writeAuditEntry(ctx, { action: 'application.erased', record: id, detail: { reason } });
@@ -84,7 +88,7 @@ export async function holdApplication(
   id: string,
   { hold, reason }: { hold: boolean; reason: string },
 ): Promise<ListedRow> {
-  return untilUndisturbed(ctx, async (ctx) => {
+  return retryInTransaction(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
     const named = { assignedName: await assignedName(ctx.query, id) };
     if (!hold && row.heldAt === null) {

@@ -12,7 +12,7 @@ import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-fi
 import { uploadRows } from '../../test/import-runs.ts';
 import { fillUp, mountSmallDisk } from '../../test/small-disk.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
-import { completeErasures } from '../backup/erased-list.ts';
+import { completeErasures } from '../backup/erasure-list.ts';
 import { systemContext } from '../context.ts';
 import { personalTables } from '../db/personal-tables.ts';
 import { settingsFrom } from '../db/settings-table.ts';

@@ -1,20 +1,20 @@
 /** Which rows and files of a backup belong to records that were erased since it was made. */
-import { passportsIn } from '../applications/imported-rows.ts';
+import { passportsIn } from '../applications/import-row-erasure.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
 import { passportHash } from '../enquiry/guesses.ts';
 import { idOf } from '../files/names.ts';
 import type { Keys } from '../keys.ts';
 import { readArchive } from './archive.ts';
-import type { Erasure } from './erased-list.ts';
+import type { ErasedRecord } from './erasure-list.ts';
 import { tableMember } from './manifest.ts';
 import { linesOf } from './ndjson-lines.ts';
 import type { Row } from './rows.db.ts';
 
-export interface LeftOut {
+export interface ErasureFilter {
   /** To be asked of every row in the order of the tables, so that what refers to a record is known by then. */
-  hasRow(table: string, row: Row): boolean;
-  hasFile(key: string): boolean;
+  isErasedRow(table: string, row: Row): boolean;
+  isErasedFile(key: string): boolean;
   counts: { applications: number };
 }
 
@@ -23,14 +23,14 @@ const rules = new Map(
 );
 
 /** `keys` are those under which the rows of the backup were written. */
-export function openLeftOut(ids: readonly string[], keys: Keys): LeftOut {
+export function openErasureFilter(ids: readonly string[], keys: Keys): ErasureFilter {
   const erased = { record: new Set(ids), passport: new Set<string>() };
   const passportKeys = new Set<string>();
   const files = new Set<string>();
   const counts = { applications: 0 };
   return {
     counts,
-    hasRow(table, row) {
+    isErasedRow(table, row) {
       if (table === 'import_row' && row.cells !== null && passportsIn(String(row.cells), passportKeys).length > 0)
         return true;
       const rule = rules.get(table);
@@ -43,15 +43,15 @@ export function openLeftOut(ids: readonly string[], keys: Keys): LeftOut {
       }
       return true;
     },
-    hasFile: (key) => files.has(idOf(key)),
+    isErasedFile: (key) => files.has(idOf(key)),
   };
 }
 
 /** The ids of the erased records that the backup still has: what a restore of it would leave out. */
-export async function erasedRecordsIn(
+export async function erasedIdsIn(
   file: string,
   identities: readonly string[],
-  erased: readonly Erasure[],
+  erased: readonly ErasedRecord[],
 ): Promise<string[]> {
   const ids = new Set(erased.map(({ id }) => id));
   if (ids.size === 0) return [];
