@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../server/context.ts';
 import type { DocumentName } from '../server/db/application-columns.ts';
-import { dropFiles, type KeptFile, keepFiles } from '../server/files/files.ts';
+import { dropFiles, type StoredFile, storeFiles } from '../server/files/files.ts';
 import { attachmentThumbnails, photoThumbnails, thumbnailName, thumbnailsOf } from '../server/files/names.ts';
 import { openPreparation, type PreparedFiles } from '../server/files/preparing.ts';
 import { diskPath, openDiskStorage } from '../server/storage/disk.ts';
@@ -59,13 +59,13 @@ const documentsDrawn = 4;
 export async function openPicturePool(ctx: Context, drawn: number, total: number, today: string): Promise<PicturePool> {
   // Each picture will be read under many names.
   const storage = encrypted(await openDiskStorage(filesFolder(ctx)), ctx.keys.files, boundToNothing);
-  const kept: KeptFile[] = [];
+  const kept: StoredFile[] = [];
   const sources = new Map<string, Source>();
   for (let index = 0; index < drawn; index++) {
     const person = applicant(index, total, today);
     const names: PictureName[] = index < documentsDrawn ? ['image', ...documentsHeld('Approved')] : ['image'];
     const drawings = await Promise.all(names.map(async (name) => [name, await draw(name, person)] as const));
-    const files = await withForm(ctx, new Map(drawings), (files) => keepFiles({ ...ctx, storage }, files));
+    const files = await withForm(ctx, new Map(drawings), (files) => storeFiles({ ...ctx, storage }, files));
     for (const file of files) sources.set(`${file.field} ${index}`, { row: file.row, paths: pathsOf(ctx, file.row) });
     kept.push(...files);
   }
@@ -89,7 +89,7 @@ export async function openPicturePool(ctx: Context, drawn: number, total: number
   };
 }
 
-type FileRow = KeptFile['row'];
+type FileRow = StoredFile['row'];
 
 interface Source {
   row: FileRow;

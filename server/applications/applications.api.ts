@@ -1,4 +1,4 @@
-/** The calls of applications over HTTP: wire names in, rules, wire names out. */
+/** The calls of applications over HTTP: translates wire names to those of the rules, and back. */
 import type { TakenValues } from '../../contract/answers.ts';
 import {
   applicationChange,
@@ -51,7 +51,7 @@ import {
 } from './applications.ts';
 import { approveSeveral, decide, withdrawDecision } from './decisions.ts';
 import { eraseApplication, holdApplication, measureErasure } from './erasure.ts';
-import { bringBack, formerVersions, type KeptColumn } from './former-values.ts';
+import { bringBack, formerVersions, type RestorableColumn } from './former-values.ts';
 import { listApplications, summarize } from './list.ts';
 import {
   presentApplication,
@@ -139,8 +139,8 @@ export const applicationHandlers: Handlers = {
       note = null,
       reason = null,
     } = accept(jointApproval, await readJson(request));
-    const chosen = applications.map(({ _id, version }) => ({ id: _id, version }));
-    const outcomes = await approveSeveral(ctx, chosen, { date, collectDate, note, reason });
+    const versions = applications.map(({ _id, version }) => ({ id: _id, version }));
+    const outcomes = await approveSeveral(ctx, versions, { date, collectDate, note, reason });
     return json({
       outcomes: outcomes.map(({ id, refusal, row }) => ({
         _id: id,
@@ -179,7 +179,7 @@ export const applicationHandlers: Handlers = {
 
   bringBack: async ({ ctx, request, params }) => {
     const { version, fields } = accept(bringBackRequest, await readJson(request));
-    return answer(await bringBack(ctx, params.id, version, fields.map(columnNamed)));
+    return answer(await bringBack(ctx, params.id, version, fields.map(columnOfField)));
   },
 
   unblock: async ({ ctx, params }) => {
@@ -207,20 +207,20 @@ async function list(ctx: Context, query: FindRequest): Promise<Answer> {
   });
 }
 
-type Wire = Partial<Record<FormField, string | undefined>>;
-type ReadFields = (
+type WireDetails = Partial<Record<FormField, string | undefined>>;
+type ParseFields = (
   fields: Record<string, unknown>,
-) => Promise<{ version: number | undefined; details: Wire; remove: Slot[] }>;
+) => Promise<{ version: number | undefined; details: WireDetails; remove: Slot[] }>;
 
 async function change(
   { ctx, request, params: { id } }: Call<'updateApplication' | 'updateAttachments'>,
   rules: Record<string, PictureRule>,
-  read: ReadFields,
+  parseFields: ParseFields,
 ): Promise<Answer> {
   await requireLive(ctx, id);
   const form = await receiveForm(ctx, request, rules);
   try {
-    const { version, details, remove } = await read(form.fields);
+    const { version, details, remove } = await parseFields(form.fields);
     const row = await presentingConflict(() =>
       changeApplication(
         ctx,
@@ -229,8 +229,8 @@ async function change(
           details: detailsOf(details),
           version: version ?? null,
           files: form.files,
-          columnOf,
-          emptied: remove.map(columnOf),
+          columnOf: fileColumnOf,
+          emptied: remove.map(fileColumnOf),
         },
         'image' in rules ? 'application.changed' : 'application.attached',
       ),
@@ -254,7 +254,7 @@ async function decideBy({ ctx, request, params }: Call<DecisionCall>, decision: 
   );
 }
 
-/** A stale editor gets the present record, in wire names like every answer. */
+/** The refusal of a stale version carries the present record, in wire names like every answer. */
 async function presentingConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -274,7 +274,7 @@ function attachmentRules(ctx: Context): Record<string, PictureRule> {
   return Object.fromEntries(slotNames.map((slot) => [slot, rule]));
 }
 
-function detailsOf(wire: Wire): Partial<ApplicationDetails> {
+function detailsOf(wire: WireDetails): Partial<ApplicationDetails> {
   const pairs = formFieldNames.flatMap((field) => {
     const value = wire[field];
     return value === undefined ? [] : [[formFields[field].name, value]];
@@ -282,13 +282,12 @@ function detailsOf(wire: Wire): Partial<ApplicationDetails> {
   return Object.fromEntries(pairs);
 }
 
-/** The column of a file field. */
-function columnOf(field: string): FileColumn {
+function fileColumnOf(field: string): FileColumn {
   return isSlot(field) ? slots[field].name : 'photo';
 }
 
-function columnNamed(field: RestorableField): KeptColumn {
-  return Object.hasOwn(formFields, field) ? formFields[field as FormField].name : columnOf(field);
+function columnOfField(field: RestorableField): RestorableColumn {
+  return Object.hasOwn(formFields, field) ? formFields[field as FormField].name : fileColumnOf(field);
 }
 
 function isSlot(field: string): field is Slot {

@@ -6,16 +6,16 @@ import type { ApplicationTable, AuditTable, DecisionTable } from '../db/tables.t
 import { updateAndInsert } from '../db/update-and-insert.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
-/** With the name of whoever works on the record. */
+/** With the name of the account that the record is assigned to. */
 export type ListedRow = ApplicationRow & { assignedName: string | null };
 export type DecisionRow = Selectable<DecisionTable>;
 export type ApplicationValues = Partial<Updateable<ApplicationTable>>;
 
 /**
- * Takes the next numbers of the sequence of arrivals, deletions and restorings, and gives the first. Its row stays
- * locked until the transaction ends, so numbers become visible in order. They must be taken before a record is touched:
- * a transaction that locked the tallies first and then waited for a number would deadlock with an arrival. An unused
- * number leaves a harmless gap.
+ * Takes the next numbers of the sequence of arrivals, deletions and restorings, and returns the first. The row of the
+ * sequence stays locked until the transaction ends, so numbers become visible in order. They must be taken before a
+ * record is changed: a transaction that locked the tallies first and then waited for a number would deadlock with an
+ * arrival. An unused number leaves a harmless gap.
  */
 export async function takeSequences(query: Query, count: number): Promise<number> {
   const { value } = await query
@@ -49,7 +49,7 @@ export async function findDeleted(query: Query, id: string): Promise<Application
     .executeTakeFirst();
 }
 
-/** The name of whoever works on the record. */
+/** The name of the account that the record is assigned to. */
 export async function assignedName(query: Query, id: string): Promise<string | null> {
   const row = await query
     .selectFrom('application')
@@ -65,15 +65,15 @@ export async function findAny(query: Query, id: string): Promise<ApplicationRow 
   return query.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What no two live records share. */
+/** The values that no two live records share. */
 export interface Unique {
   passportKey?: string | undefined;
   email?: string | undefined;
 }
 
-/** Which of the two unique values a live record other than `exceptId` already has. */
+/** The ids of the live records, other than `exceptId`, that already have these values. */
 export async function findHolders(query: Query, values: Unique, exceptId: string | null) {
-  const taken = async (column: 'passportKey' | 'email') => {
+  const holderOf = async (column: 'passportKey' | 'email') => {
     const value = values[column];
     if (value === undefined) return null;
     const row = await query
@@ -84,11 +84,11 @@ export async function findHolders(query: Query, values: Unique, exceptId: string
       .executeTakeFirst();
     return row !== undefined && row.id !== exceptId ? row.id : null;
   };
-  const [passport, mail] = await Promise.all([taken('passportKey'), taken('email')]);
-  return { passport, email: mail };
+  const [passport, email] = await Promise.all([holderOf('passportKey'), holderOf('email')]);
+  return { passport, email };
 }
 
-/** Changes a live record if it still has the version; undefined if it does not. */
+/** Changes a live record if it still has this version; undefined if it does not. */
 export async function changeVersion(
   query: Query,
   row: Pick<ApplicationRow, 'id' | 'version'>,
@@ -97,7 +97,7 @@ export async function changeVersion(
   return versionChange(query, row, values).executeTakeFirst();
 }
 
-/** The same with a decision and its audit entry, which are inserted only with the change. */
+/** Does the same, and inserts a decision and its audit entry only if the record was changed. */
 export function changeWithDecision(
   ctx: Context,
   row: Pick<ApplicationRow, 'id' | 'version'>,
@@ -204,7 +204,7 @@ export async function lockDeleted(query: Query, row: Pick<ApplicationRow, 'id' |
   return numUpdatedRows > 0n;
 }
 
-/** Holds or releases a record, live or deleted, if it still has the version; undefined if it does not. */
+/** Holds or releases a record, live or deleted, if it still has this version; undefined if it does not. */
 export async function markHeld(
   query: Query,
   row: Pick<ApplicationRow, 'id' | 'version'>,

@@ -1,4 +1,4 @@
-/** The rules of single applications: what is unique, what an edit may change, and writers that come at once. */
+/** The rules of single applications: what is unique, what an edit may change, and concurrent writers. */
 import { jobTitleOnAddOnly } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
@@ -16,7 +16,7 @@ import {
   wireNamesOf,
 } from '../db/application-columns.ts';
 import { liftBlock, refreshGuesses } from '../enquiry/guesses.ts';
-import { type KeptFile, recordFiles, withKeptFiles } from '../files/files.ts';
+import { recordFiles, type StoredFile, withStoredFiles } from '../files/files.ts';
 import type { PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
@@ -40,13 +40,13 @@ export type { ApplicationRow, DecisionRow, ListedRow } from './applications.db.t
 
 export interface Change {
   details: Partial<ApplicationDetails>;
-  /** The version that the caller has seen; null when it did not say. */
+  /** The version that the caller has seen; null if the caller named none. */
   version: number | null;
   files?: PreparedFiles;
-  /** Which column a file field fills. */
+  /** The column of a file field. */
   columnOf?: (field: string) => FileColumn;
   emptied?: readonly FileColumn[];
-  /** Names of files that the record had before, and still keeps. */
+  /** The names of former files that become those of the record again. */
   formerFiles?: Partial<Record<FileColumn, string>>;
 }
 
@@ -57,21 +57,21 @@ export async function addApplication(
 ): Promise<ApplicationRow> {
   const unique = { passportKey: passportKey(details.passport), email: details.email };
   await refuseTaken(ctx, unique, null);
-  return withKeptFiles(ctx, files, async (kept) => {
+  return withStoredFiles(ctx, files, async (stored) => {
     const id = newId();
     return inTransaction(ctx, async (ctx) => {
       await claimUnique(ctx, unique, null);
       const sequence = await takeSequences(ctx.query, 1);
       const row = await insertApplication(
         ctx.query,
-        rowOfNew(ctx, details, { id, sequence, photo: kept[0]?.name ?? null }),
+        rowOfNew(ctx, details, { id, sequence, photo: stored[0]?.name ?? null }),
       );
-      await recordFiles(ctx, kept, { applicationId: id }, []);
+      await recordFiles(ctx, stored, { applicationId: id }, []);
       await refreshGuesses(ctx, row);
       await writeAuditEntry(ctx, {
         action: 'application.added',
         record: id,
-        fields: [...wireNamesOf(Object.keys(details)), ...kept.map((file) => file.field)],
+        fields: [...wireNamesOf(Object.keys(details)), ...stored.map((file) => file.field)],
       });
       return row;
     });
@@ -106,7 +106,7 @@ export function rowOfNew(
   };
 }
 
-/** Changes details and files together, all or nothing. What is not given stays. */
+/** Changes details and files together, all or nothing. Details that are left out stay as they are. */
 export async function changeApplication(
   ctx: Context,
   id: string,
@@ -117,10 +117,10 @@ export async function changeApplication(
   refuseStale(ctx, before, change.version);
   refuseJobTitle(before, change.details);
   await refuseTaken(ctx, keysOf(change.details), id);
-  return withKeptFiles(ctx, change.files ?? new Map(), (kept) =>
+  return withStoredFiles(ctx, change.files ?? new Map(), (stored) =>
     withVersion(ctx, id, change.version, async (ctx, current) => {
       refuseJobTitle(current, change.details);
-      const files = fileValues(kept, change);
+      const files = fileValues(stored, change);
       const values = differences(current, {
         ...change.details,
         ...keysOf(change.details),
@@ -135,10 +135,10 @@ export async function changeApplication(
       await claimUnique(ctx, { passportKey: values.passportKey, email: values.email }, id);
       const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
       if (!changed) return null;
-      // What is replaced keeps its row as long as it can be brought back.
-      await recordFiles(ctx, kept, { applicationId: id }, []);
+      // A replaced file keeps its row as long as it can be brought back.
+      await recordFiles(ctx, stored, { applicationId: id }, []);
       if (values.passportKey) await refreshGuesses(ctx, changed);
-      await keepFormerValues(ctx, current, changed);
+      await storeFormerValues(ctx, current, changed);
       await writeAuditEntry(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
       return changed;
     }),
@@ -149,7 +149,7 @@ export async function readApplication(
   ctx: Context,
   id: string,
 ): Promise<{ application: ListedRow; decisions: DecisionRow[] }> {
-  // Side by side, so that a database elsewhere is waited for once.
+  // Concurrently, which costs one round trip to a database server.
   const [application, name, decisions] = await Promise.all([
     requireLive(ctx, id),
     assignedName(ctx.query, id),
@@ -158,7 +158,7 @@ export async function readApplication(
   return { application: { ...application, assignedName: name }, decisions };
 }
 
-/** Lets the passport be tried again after strangers, or its owner, tried it too often. */
+/** Allows status checks of the passport again after somebody tried it too often. */
 export async function unblock(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (await liftBlock(ctx, await requireLive(ctx, id)))
@@ -173,8 +173,8 @@ export async function requireLive(ctx: Context, id: string): Promise<Application
 }
 
 /**
- * Runs a change on the record as it is now, in a transaction. `work` answers null when
- * another writer was faster; then it is tried again, unless the caller named a version.
+ * Runs a change on the record as it is now, in a transaction. `work` returns null when another writer was faster; then it
+ * is run again, unless the caller named a version.
  */
 export async function withVersion(
   ctx: Context,
@@ -189,19 +189,19 @@ export async function withVersion(
   });
 }
 
-/** Each round of concurrent writers has one that succeeds, so this many at once all succeed. */
+/** In each round of concurrent writers one succeeds, so this many concurrent writers all succeed. */
 const changeTries = 50;
 
-/** Runs the work in a transaction, again while it answers null because another writer was faster. */
+/** Runs the work in a transaction, and retries while it returns null because another writer was faster. */
 export function retryInTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T | null>): Promise<T> {
   return retryOnConflict(() => inTransaction(ctx, work));
 }
 
-/** Runs the work again while it gives nothing because another writer was faster. */
+/** Runs the work, and retries while it returns nothing because another writer was faster. */
 export async function retryOnConflict<T>(work: () => Promise<T | null | undefined>): Promise<T> {
   for (let attempt = 0; attempt < changeTries; attempt++) {
-    const done = await work();
-    if (done !== null && done !== undefined) return done;
+    const result = await work();
+    if (result !== null && result !== undefined) return result;
   }
   throw retryLater('overloaded', 1);
 }
@@ -213,23 +213,23 @@ export function refuseStale(ctx: Context, current: ApplicationRow, version: numb
   throw new Refusal('version_conflict', { current });
 }
 
-/** A title that only the form for new ones offers may stay, but not be chosen again. */
+/** A job title that only the form for new applications offers may stay, but not be chosen again. */
 function refuseJobTitle(current: ApplicationRow, details: Partial<ApplicationDetails>): void {
   if (details.jobTitle === jobTitleOnAddOnly && current.jobTitle !== jobTitleOnAddOnly) {
     throw fieldRefusal('jobTitle', 'invalid_job_title');
   }
 }
 
-function fileValues(kept: KeptFile[], { columnOf, emptied = [], formerFiles }: Change): ApplicationValues {
+function fileValues(stored: StoredFile[], { columnOf, emptied = [], formerFiles }: Change): ApplicationValues {
   const values: ApplicationValues = { ...formerFiles };
   for (const column of emptied) values[column] = null;
-  for (const file of kept) if (columnOf) values[columnOf(file.field)] = file.name;
+  for (const file of stored) if (columnOf) values[columnOf(file.field)] = file.name;
   return values;
 }
 
-/** Keeps the replaced values, so that they can be restored. */
-async function keepFormerValues(ctx: Context, before: ApplicationRow, after: ApplicationRow): Promise<void> {
-  // What was empty has been replaced by nothing that anybody could want back.
+/** Stores the replaced values, so that they can be brought back. */
+async function storeFormerValues(ctx: Context, before: ApplicationRow, after: ApplicationRow): Promise<void> {
+  // A former value that was empty is not worth bringing back.
   const names = [...detailNames, ...fileColumns].filter((name) => before[name] && before[name] !== after[name]);
   if (!names.length) return;
   const changes = Object.fromEntries(names.map((name) => [name, { from: before[name], to: after[name] }]));
@@ -242,7 +242,7 @@ async function keepFormerValues(ctx: Context, before: ApplicationRow, after: App
   });
 }
 
-/** The stored normal forms that follow from what was typed. */
+/** The normalised values that are stored beside the details. */
 function keysOf(details: Partial<ApplicationDetails>): {
   surnameKey?: string;
   givenNameKey?: string;

@@ -1,4 +1,4 @@
-/** The SQL of adding several applications at once, and of taking them back. */
+/** The SQL of adding several applications at once, and of undoing that. */
 import type { Insertable } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { ApplicationTable } from '../db/tables.ts';
@@ -8,12 +8,12 @@ export async function insertMany(query: Query, rows: readonly Insertable<Applica
   await query.insertInto('application').values(rows).execute();
 }
 
-/** Which of these passports and e-mails live records have. */
-export async function uniquesTaken(
+/** Those of these passports and e-mails that live records have. */
+export async function takenValues(
   query: Query,
   uniques: readonly Unique[],
 ): Promise<{ passports: ReadonlySet<string>; emails: ReadonlySet<string> }> {
-  const taken = async (column: 'passportKey' | 'email') => {
+  const takenIn = async (column: 'passportKey' | 'email') => {
     const values = uniques.flatMap((unique) => unique[column] ?? []);
     if (values.length === 0) return new Set<string>();
     const rows = await query
@@ -24,7 +24,7 @@ export async function uniquesTaken(
       .execute();
     return new Set(rows.map((row) => row[column]));
   };
-  return { passports: await taken('passportKey'), emails: await taken('email') };
+  return { passports: await takenIn('passportKey'), emails: await takenIn('email') };
 }
 
 export function versionsOf(query: Query, ids: readonly string[]) {
@@ -36,8 +36,8 @@ export function versionsOf(query: Query, ids: readonly string[]) {
 }
 
 /**
- * Marks those as deleted that are still as they were added, so that the triggers take their counts back. A note and an
- * assignment change no version.
+ * Marks as deleted the records that are unchanged since they were added, so that the triggers reduce the tallies. A note
+ * and an assignment change no version, so both are checked separately.
  */
 export async function markManyDeleted(query: Query, ids: readonly string[], at: string): Promise<string[]> {
   if (ids.length === 0) return [];

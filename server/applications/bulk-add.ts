@@ -1,7 +1,7 @@
 /**
- * Adds several applications at once, and takes them back. By the rule of a single one: no two live records share a
- * passport or an e-mail, each has its entry in the audit log, and each its number in the order of arrival. An imported
- * application has no photo yet.
+ * Adds several applications at once, and undoes that. The rules are those of a single one: no two live records share a
+ * passport or an e-mail, and each has its own entry in the audit log and its own number in the order of arrival. An
+ * imported application has no photo yet.
  */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { passportKey } from '../../contract/text.ts';
@@ -13,23 +13,23 @@ import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
 import { takeSequences } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';
-import { insertMany, markManyDeleted, uniquesTaken, versionsOf } from './bulk-add.db.ts';
+import { insertMany, markManyDeleted, takenValues, versionsOf } from './bulk-add.db.ts';
 import { deleteRecordRows } from './erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
 import { lockUnique } from './uniqueness.ts';
 
 type UniqueDetails = Pick<ApplicationDetails, 'passport' | 'email'>;
-export type Taken = Partial<Record<'passport' | 'email', ErrorCode>>;
-export type Added = { id: string } | { taken: Taken };
+type TakenErrors = Partial<Record<'passport' | 'email', ErrorCode>>;
+type AddResult = { id: string } | { errors: TakenErrors };
 
-/** Within a transaction. Answers in the order of the given ones, whose passports and e-mails differ from each other. */
-export async function addApplications(ctx: Context, many: readonly ApplicationDetails[]): Promise<Added[]> {
+/** Within a transaction. Returns a result for each record in order; no two of them may share a passport or an e-mail. */
+export async function addApplications(ctx: Context, many: readonly ApplicationDetails[]): Promise<AddResult[]> {
   if (many.length === 0) return [];
   await lockUnique(ctx, many.map(uniqueOf));
   const taken = await takenErrors(ctx, many);
-  const results = many.map((details, at): { details: ApplicationDetails; added: Added } => {
-    const codes = taken[at] ?? {};
-    return { details, added: Object.keys(codes).length > 0 ? { taken: codes } : { id: newId() } };
+  const results = many.map((details, at): { details: ApplicationDetails; added: AddResult } => {
+    const errors = taken[at] ?? {};
+    return { details, added: Object.keys(errors).length > 0 ? { errors } : { id: newId() } };
   });
   const free = results.flatMap(({ details, added }) => ('id' in added ? [{ details, id: added.id }] : []));
   if (free.length > 0) {
@@ -49,10 +49,10 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
   return results.map(({ added }) => added);
 }
 
-/** What of each of these a live record has already; another writer may still be faster. */
-export async function takenErrors(ctx: Context, many: readonly UniqueDetails[]): Promise<Taken[]> {
+/** The errors for values that a live record already has; without `lockUnique`, another writer may still be faster. */
+export async function takenErrors(ctx: Context, many: readonly UniqueDetails[]): Promise<TakenErrors[]> {
   const uniques = many.map(uniqueOf);
-  const { passports, emails } = await uniquesTaken(ctx.query, uniques);
+  const { passports, emails } = await takenValues(ctx.query, uniques);
   return uniques.map(({ passportKey, email }) => ({
     ...(passports.has(passportKey) && { passport: 'passport_exists' }),
     ...(emails.has(email) && { email: 'email_exists' }),
@@ -61,42 +61,41 @@ export async function takenErrors(ctx: Context, many: readonly UniqueDetails[]):
 
 const uniqueOf = ({ passport, email }: UniqueDetails) => ({ passportKey: passportKey(passport), email });
 
-/** What became of a record that was to be taken back. */
-export type TakenBack = 'takenBack' | 'kept' | 'lost';
+/** The result of the undo for one record. */
+export type UndoResult = 'takenBack' | 'kept' | 'lost';
 
 /**
- * Within a transaction: removes these records for good if nobody has touched them since they were added. One that was
- * changed, decided, held, noted on, taken on or given a paper is kept; one that somebody has deleted or erased is no
- * longer there to be taken.
+ * Within a transaction: removes these records for good if nobody has touched them since they were added. A record that
+ * was changed, decided, held, assigned or given a note or a document is kept; one that was deleted or erased is lost.
  */
-export async function takeBackApplications(ctx: Context, ids: readonly string[]): Promise<Map<string, TakenBack>> {
-  const found = await versionsOf(ctx.query, ids);
-  const untouched = found.filter(({ version, deletedAt }) => version === 1 && deletedAt === null);
-  // Before the rows: an enquiry holds these locks while it writes what refers to a row.
+export async function undoApplications(ctx: Context, ids: readonly string[]): Promise<Map<string, UndoResult>> {
+  const existing = await versionsOf(ctx.query, ids);
+  const untouched = existing.filter(({ version, deletedAt }) => version === 1 && deletedAt === null);
+  // Locked before the rows: an enquiry holds these locks while it writes rows that refer to them.
   await lockAllTries(
     ctx,
     untouched.map((row) => row.passportKey),
   );
-  // A list that is being read learns from it that something has changed.
+  // A list that is being read detects the change by the new number.
   await takeSequences(ctx.query, 1);
-  const gone = new Set(
+  const removedIds = new Set(
     await markManyDeleted(
       ctx.query,
       untouched.map(({ id }) => id),
       ctx.now().toISOString(),
     ),
   );
-  const taken = untouched.filter(({ id }) => gone.has(id));
-  const names = await deleteRecordRows(ctx, taken);
-  if (taken.length > 0) {
+  const removed = untouched.filter(({ id }) => removedIds.has(id));
+  const names = await deleteRecordRows(ctx, removed);
+  if (removed.length > 0) {
     await requestPhysicalErasure(ctx, 'by a sweep');
     await writeAuditEntries(
       ctx,
-      taken.map(({ id }) => ({ action: 'application.taken-back', record: id })),
+      removed.map(({ id }) => ({ action: 'application.taken-back', record: id })),
     );
-    // The transaction of this context has ended by then.
+    // The query of this context belongs to the transaction, which has ended by then.
     ctx.afterCommit?.(async () => void (await dropFiles({ ...ctx, query: ctx.database.query }, names)));
   }
-  const isThere = new Set(found.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id));
-  return new Map(ids.map((id) => [id, gone.has(id) ? 'takenBack' : isThere.has(id) ? 'kept' : 'lost']));
+  const liveIds = new Set(existing.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id));
+  return new Map(ids.map((id) => [id, removedIds.has(id) ? 'takenBack' : liveIds.has(id) ? 'kept' : 'lost']));
 }

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Query } from '../db/database.ts';
 
-/** Sentences about what is wrong. */
+/** Returns a sentence for each difference. */
 export function checkTallies(ctx: Context): Promise<string[]> {
   return ctx.database.withoutTimeout(compare);
 }
 
 async function compare(query: Query): Promise<string[]> {
   const problems: string[] = [];
-  const differs = async (sentence: string, counted: ReturnType<typeof sql>, kept: ReturnType<typeof sql>) => {
+  const differs = async (sentence: string, expected: ReturnType<typeof sql>, stored: ReturnType<typeof sql>) => {
     const { rows } = await sql<{ name: unknown }>`
-      select coalesce(counted.name, kept.name) as name
-      from (${counted}) as counted full outer join (${kept}) as kept on counted.name = kept.name
-      where coalesce(counted.count, 0) <> coalesce(kept.count, 0)
+      select coalesce(expected.name, stored.name) as name
+      from (${expected}) as expected full outer join (${stored}) as stored on expected.name = stored.name
+      where coalesce(expected.count, 0) <> coalesce(stored.count, 0)
     `.execute(query);
     for (const row of rows) problems.push(`${sentence} ${String(row.name)} is wrong.`);
   };

@@ -1,4 +1,4 @@
-/** A decision by the one table of transitions, with the dates that it sets; and how the latest is taken back. */
+/** Decisions by the table of transitions, with the dates that they set; and the withdrawal of the latest one. */
 import type { DecisionDetail } from '../../contract/answers.ts';
 import { type ApprovalRefusal, approvalRefusals } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
@@ -20,7 +20,7 @@ import { refuseStale, requireLive, retryOnConflict, withVersion } from './applic
 export interface DecisionInput {
   date: string | null;
   collectDate: string | null;
-  /** For the staff alone. */
+  /** Shown to the staff only. */
   note: string | null;
   /** Shown to the applicant; stored only with an approval or a rejection. */
   reason: string | null;
@@ -29,7 +29,7 @@ export interface DecisionInput {
 
 type Dates = Pick<ApplicationRow, 'visaCollectDate' | 'visaApproveDate'>;
 
-const decided = ['status', 'visaCollectDate', 'visaApproveDate'] as const;
+const decisionColumns = ['status', 'visaCollectDate', 'visaApproveDate'] as const;
 
 export async function decide(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function decide(
     const at = ctx.now().toISOString();
     const reason = outcomeOf(status) === 'open' ? null : input.reason;
     const values = { status, ...dates };
-    const changes = decided.filter((name) => values[name] !== current[name]);
+    const changes = decisionColumns.filter((name) => values[name] !== current[name]);
     const texts = Object.entries({ note: input.note, reason }).flatMap(([name, text]) => (text === null ? [] : [name]));
     const entry = entryOf(ctx, {
       action: 'application.decided',
@@ -72,25 +72,22 @@ export async function decide(
   });
 }
 
-/** What became of one of several. */
+/** The result for one of several applications. */
 export interface JointOutcome {
   id: string;
   refusal: ApprovalRefusal | null;
-  /** As it is now; null for one that is gone. */
+  /** The application as it is now; null where the refusal does not carry it. */
   row: ApplicationRow | null;
 }
 
-/**
- * Approves each as if it were alone, in a transaction of its own: a refusal does not stop
- * the others. A wrong date refuses the whole call.
- */
+/** Approves each in a transaction of its own: a refusal does not stop the others. A wrong date refuses the whole call. */
 export async function approveSeveral(
   ctx: Context,
-  chosen: readonly { id: string; version: number }[],
+  versions: readonly { id: string; version: number }[],
   input: Omit<DecisionInput, 'version'>,
 ): Promise<JointOutcome[]> {
   const outcomes: JointOutcome[] = [];
-  for (const { id, version } of chosen) {
+  for (const { id, version } of versions) {
     const outcome = await decide(ctx, id, 'approve', { ...input, version }).then(
       (row): JointOutcome => ({ id, refusal: null, row }),
       (error: unknown): JointOutcome => {
@@ -104,7 +101,7 @@ export async function approveSeveral(
   return outcomes;
 }
 
-/** For the audit log: what was decided, without a word of why. */
+/** The decision for the audit log, without note and reason. */
 function detailOf({
   status,
   visaCollectDate,
@@ -113,7 +110,7 @@ function detailOf({
   return { status, pending: visaCollectDate, approve: visaApproveDate };
 }
 
-/** Status and dates as every application begins. */
+/** The status and dates of a new application. */
 const undecided = { status: initialStatus, visaCollectDate: null, visaApproveDate: null } as const;
 
 /** Withdraws the latest valid decision: status and dates become those of the decision before it. */
@@ -137,7 +134,7 @@ export async function withdrawDecision(
       withdrawnBy: ctx.actor?.name ?? null,
       withdrawnReason: reason,
     });
-    const fields = wireNamesOf(decided.filter((name) => values[name] !== current[name]));
+    const fields = wireNamesOf(decisionColumns.filter((name) => values[name] !== current[name]));
     await writeAuditEntry(ctx, {
       action: 'application.decision-withdrawn',
       record: id,

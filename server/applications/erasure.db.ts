@@ -1,4 +1,4 @@
-/** The SQL that erases records, by the table of the tables with personal data. */
+/** The SQL that erases records, by the register of tables with personal data. */
 import { sql } from 'kysely';
 import type { Erasure } from '../../contract/erasure.ts';
 import type { Query } from '../db/database.ts';
@@ -7,7 +7,7 @@ import { erasedRows, type RecordKey } from '../db/personal-tables.ts';
 /** The ids of records, and the keyed hashes of their passports. */
 export type RecordKeys = Record<RecordKey, readonly string[]>;
 
-/** The engines accept only so many values in a statement. */
+/** The engines limit the number of values in a statement. */
 const deletedAtOnce = 500;
 
 export async function eraseRows(query: Query, keys: RecordKeys): Promise<void> {
@@ -33,7 +33,7 @@ export function rowsWithCells(query: Query, runId: string, { after, limit }: { a
     .execute();
 }
 
-/** Not those that have become a record meanwhile, which have no cells any more. */
+/** Rows that have become a record meanwhile have no cells any more, and stay. */
 export async function deleteImportRows(query: Query, runId: string, numbers: readonly number[]): Promise<void> {
   for (let at = 0; at < numbers.length; at += deletedAtOnce) {
     await query
@@ -45,7 +45,7 @@ export async function deleteImportRows(query: Query, runId: string, numbers: rea
   }
 }
 
-/** A find is written some tenths of a second later, when its record may be gone. */
+/** The recorder writes a find a moment later, when its record may already be erased. */
 export async function eraseLateFinds(query: Query): Promise<void> {
   await query
     .deleteFrom('enquiryFind')
@@ -61,7 +61,7 @@ export async function eraseLateFinds(query: Query): Promise<void> {
     .execute();
 }
 
-/** What there is of one record. */
+/** Counts what erasing the record would remove. */
 export async function countRows(query: Query, id: string, passportHash: string): Promise<Erasure> {
   const { rows } = await sql<Record<keyof Erasure, number | string | null>>`
     select
@@ -73,7 +73,7 @@ export async function countRows(query: Query, id: string, passportHash: string):
       (select count(*) from enquiry_miss where passport = ${passportHash}) as failed_tries
   `.execute(query);
   const [counted] = rows;
-  if (!counted) throw new Error('A count gives exactly one row.');
+  if (!counted) throw new Error('A count must return exactly one row.');
   const { files, decisions, notes, formerVersions, visits, failedTries } = counted;
   return {
     files: Number(files),

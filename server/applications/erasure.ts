@@ -1,6 +1,6 @@
 /**
- * Erases records for good, and holds those that must not go. The purge and the super admin erase by
- * `eraseRecords`; the undo of an import removes only its own records, by `deleteRecordRows`.
+ * Erases records for good, and holds those that must stay. The purge and the super admin erase by `eraseRecords`; the
+ * undo of an import removes only its own records, by `deleteRecordRows`.
  */
 import type { Erasure } from '../../contract/erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
@@ -27,8 +27,8 @@ import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './p
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 
 /**
- * Within a transaction that has locked the rows of these records: removes all that is known of them, with the rows of
- * imports that were found before. Returns the names of their files, to be dropped after the commit.
+ * Within a transaction that has locked the rows of these records: removes everything about them, including the import rows
+ * that were found before. Returns the names of their files, which the caller removes after the commit.
  */
 export async function eraseRecords(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function eraseRecords(
   return deleteRecordRows(ctx, records);
 }
 
-/** The same but for the rows of imports, which are other files: for an undo, which is about one file and not about people. */
+/** The same without the rows of imports: an undo is about one file and not about a person, who may be in other files. */
 export async function deleteRecordRows(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);
@@ -52,7 +52,7 @@ export async function deleteRecordRows(ctx: Context, records: readonly Erasable[
   return names;
 }
 
-/** Live or deleted. The line for restores is on the disk before this returns, unless the disk has just failed. */
+/** Erases a live or deleted record. Its line for restores is on the disk before this returns, unless the disk has just failed. */
 export async function eraseApplication(ctx: Context, id: string, reason: string): Promise<void> {
   await requireErasuresWritable(ctx.settings);
   const at = ctx.now().toISOString();
@@ -61,7 +61,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
   await retryInTransaction(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
     refuseHeld(row);
-    // Before the row: an enquiry holds this lock while it writes what refers to the row.
+    // Locked before the row: an enquiry holds this lock while it writes rows that refer to it.
     await lockTries(ctx, row.passportKey);
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
     if (!isLocked) return null;
@@ -71,18 +71,18 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     await writeAuditEntry(ctx, { action: 'application.erased', record: id, detail: { reason } });
     return true;
   });
-  // The record is gone. Where its line cannot be written, a sweep adds it and logs the fault.
+  // The record is erased. If its line cannot be written now, a sweep adds it later and logs the fault.
   await addErasure(ctx, { id, at }).catch(() => {});
   await removeQueuedFiles(ctx).catch(() => {});
 }
 
-/** What erasing the record would take. */
+/** Counts what erasing the record would remove. */
 export async function measureErasure(ctx: Context, id: string): Promise<Erasure> {
   const { passportKey } = await requireAny(ctx, id);
   return countRows(ctx.query, id, passportHash(ctx, passportKey));
 }
 
-/** Live or deleted. Holding a record that is held replaces the reason. */
+/** Holds or releases a live or deleted record. Holding a record that is held replaces the reason. */
 export async function holdApplication(
   ctx: Context,
   id: string,

@@ -8,11 +8,11 @@ import { exportApplications } from './export.ts';
 
 export const exportHandlers: Handlers = {
   async exportApplications({ request, ctx }) {
-    const asked = accept(applicationExport, await readJson(request));
+    const input = accept(applicationExport, await readJson(request));
     const headers = {
-      'content-type': spreadsheetForms[asked.form],
-      'content-disposition': `attachment; filename="applications-${dhakaDay(ctx.now())}.${asked.form}"`,
+      'content-type': spreadsheetForms[input.form],
+      'content-disposition': `attachment; filename="applications-${dhakaDay(ctx.now())}.${input.form}"`,
     };
-    return { status: 200, headers, cookies: [], body: { chunks: await exportApplications(ctx, asked) } };
+    return { status: 200, headers, cookies: [], body: { chunks: await exportApplications(ctx, input) } };
   },
 };

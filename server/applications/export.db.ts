@@ -1,13 +1,13 @@
-/** The SQL of an export: what a filter matches, in its order, some rows at a time from where the last ended. */
+/** The SQL of an export: the rows that a filter matches, in its order, in batches that begin after the last row read. */
 import { sql } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { ApplicationRow } from './applications.db.ts';
 import { type ListConditions, matching, type SortColumn } from './list.db.ts';
 
-interface Walk {
+interface Batch {
   sort: SortColumn;
   order: 'asc' | 'desc';
-  /** The highest sequence number of what is exported: later arrivals do not lengthen it. */
+  /** The highest sequence number to export, so that later arrivals are left out. */
   through: number;
   after: ApplicationRow | null;
   limit: number;
@@ -16,7 +16,7 @@ interface Walk {
 export function rowsAfter(
   query: Query,
   conditions: ListConditions,
-  { sort, order, through, after, limit }: Walk,
+  { sort, order, through, after, limit }: Batch,
 ): Promise<ApplicationRow[]> {
   const compare = sql.raw(order === 'asc' ? '>' : '<');
   let rows = query
@@ -29,13 +29,12 @@ export function rowsAfter(
   if (sort !== 'sequence') rows = rows.orderBy('sequence', order);
   if (after && sort === 'sequence') rows = rows.where('sequence', order === 'asc' ? '>' : '<', after.sequence);
   else if (after) {
-    const place = sql`(${sql.ref(sort)}, sequence) ${compare} (${after[sort]}, ${after.sequence})`;
-    rows = rows.where(sql<boolean>`${place}`);
+    rows = rows.where(sql<boolean>`(${sql.ref(sort)}, sequence) ${compare} (${after[sort]}, ${after.sequence})`);
   }
   return rows.execute();
 }
 
-/** Those of the named records that still exist, live or deleted, oldest first. */
+/** The rows with these ids that still exist, live or deleted, oldest first. */
 export function rowsWith(query: Query, ids: readonly string[]): Promise<ApplicationRow[]> {
   return query.selectFrom('application').selectAll().where('id', 'in', ids).orderBy('sequence').execute();
 }

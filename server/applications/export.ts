@@ -1,6 +1,6 @@
 /**
- * Takes away what the list shows: its filter, order and search, or some records by their ids. The rows are read and
- * written in pieces while they are sent, so no export is ever whole in memory.
+ * Exports what the list shows: the records of its filter, order and search, or some records by their ids. The rows are
+ * read and written in batches while they are sent, so no export is ever whole in memory.
  */
 import type { FindRequest } from '../../contract/application.ts';
 import { limits } from '../../contract/limits.ts';
@@ -17,10 +17,10 @@ import { countMatching, currentSequence, type ListConditions, totals } from './l
 import { conditionsOf, orderOf, sortColumns } from './list.ts';
 import { presentApplication } from './present.ts';
 
-/** So few that a request which comes meanwhile hardly waits. */
+/** Few enough that a concurrent request hardly waits. */
 const rowsAtOnce = 250;
 
-/** What was asked for is on record before the first byte leaves. */
+/** The audit entry is written before the first byte is sent. */
 export async function exportApplications(
   ctx: Context,
   { form, language, ids, ...filter }: ApplicationExport,
@@ -28,20 +28,20 @@ export async function exportApplications(
   const query: FindRequest = { ...filter, page: 1, limit: rowsAtOnce };
   const conditions = conditionsOf(ctx, query, null);
   const through = await currentSequence(ctx);
-  const named = ids ? await rowsWith(ctx.query, ids) : null;
-  const rows = named ? named.length : await countOf(ctx, conditions, query);
+  const rowsById = ids ? await rowsWith(ctx.query, ids) : null;
+  const rows = rowsById ? rowsById.length : await countOf(ctx, conditions, query);
   if (form !== 'csv' && rows >= limits.sheetRowsMax) throw new Refusal('export_too_long');
   await inTransaction(ctx, async (ctx) => {
     const detail = { rows, form, filter: ids ? { ids: String(ids.length) } : filterOf(filter) };
     await writeAuditEntry(ctx, { action: 'applications.exported', record: null, fields: [form], detail });
     await noteBulkReading(ctx, rows);
   });
-  const found = named ? [named] : walk(ctx, conditions, query, through);
+  const batches = rowsById ? [rowsById] : readBatches(ctx, conditions, query, through);
   const headings = exportedFields.map((field) => spreadsheetHeadings[field][language]);
-  return writeSpreadsheet(form, 'Applications', tableOf(headings, found));
+  return writeSpreadsheet(form, 'Applications', tableOf(headings, batches));
 }
 
-/** Without a filter, the tallies know. */
+/** Without a filter, the tallies have the count. */
 async function countOf(ctx: Context, conditions: ListConditions, query: FindRequest): Promise<number> {
   if (Object.keys(filterOf(query)).some((name) => !['sort', 'order'].includes(name))) {
     return countMatching(ctx.query, conditions);
@@ -49,7 +49,7 @@ async function countOf(ctx: Context, conditions: ListConditions, query: FindRequ
   return [...(await totals(ctx.query)).values()].reduce((sum, count) => sum + count, 0);
 }
 
-async function* walk(
+async function* readBatches(
   ctx: Context,
   conditions: ListConditions,
   query: FindRequest,
@@ -70,9 +70,9 @@ async function* walk(
   }
 }
 
-async function* tableOf(headings: string[], found: AsyncIterable<ApplicationRow[]> | ApplicationRow[][]): Rows {
+async function* tableOf(headings: string[], batches: AsyncIterable<ApplicationRow[]> | ApplicationRow[][]): Rows {
   yield [headings];
-  for await (const rows of found) {
+  for await (const rows of batches) {
     yield rows.map((row) => {
       const application = presentApplication(row);
       return exportedFields.map((field) => String(application[field] ?? ''));
@@ -80,7 +80,7 @@ async function* tableOf(headings: string[], found: AsyncIterable<ApplicationRow[
   }
 }
 
-/** The filters that were set. What was searched for is of a person, which the audit log must not hold. */
+/** The filters that were set. The text of a search is personal data, which the audit log must not hold. */
 function filterOf(filter: Partial<FindRequest>): Record<string, string> {
   const { find, search, page: _, limit: __, sort, ...rest } = filter;
   const others = { ...rest, ...(sort !== 'createdAt' && { sort }) };

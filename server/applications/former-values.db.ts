@@ -1,4 +1,4 @@
-/** The SQL of what edits have replaced. */
+/** The SQL of former values. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../context.ts';
 import { fileColumns } from '../db/application-columns.ts';
@@ -64,7 +64,7 @@ export async function deleteFormerValues(
     .execute();
 }
 
-/** What the record names now, and the changes whose former values may name more. */
+/** The files that the record names now, and its stored changes, whose former values may name more. */
 export async function filesNamedBy(
   ctx: Context,
   applicationId: string,

@@ -1,4 +1,4 @@
-/** What staff replace, empty or overwrite is kept for as long as a deleted record is, and can be brought back one by one. */
+/** Former values: what an edit replaced is stored for as long as a deleted record, and can be brought back one by one. */
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
@@ -15,11 +15,11 @@ import {
 import { requestPhysicalErasure } from './physical-erasure.ts';
 import { restorableSince } from './removal.ts';
 
-export type KeptColumn = keyof ApplicationDetails | FileColumn;
-export type FormerValues = Partial<Record<KeptColumn, { from: string; to: string | null }>>;
+export type RestorableColumn = keyof ApplicationDetails | FileColumn;
+export type FormerValues = Partial<Record<RestorableColumn, { from: string; to: string | null }>>;
 
-/** The rest waits for the next sweep. */
-const purgedAtOnce = 500;
+/** How many a sweep removes; the others wait for the next one. */
+const purgedMax = 500;
 /** How many versions of one application are listed; older ones can be brought back as well. */
 export const versionsListedMax = 200;
 
@@ -36,18 +36,18 @@ export async function formerVersions(ctx: Context, id: string): Promise<FormerVe
   return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as FormerValues }));
 }
 
-/** A change like any other: these fields are again as they were before that version. */
+/** Sets these fields to the values that they had before that version; a change like any other. */
 export async function bringBack(
   ctx: Context,
   id: string,
   version: number,
-  columns: readonly KeptColumn[],
+  columns: readonly RestorableColumn[],
 ): Promise<ApplicationRow> {
   await requireLive(ctx, id);
   const former = await formerValuesOf(ctx, id, version);
   if (!former || former.at < restorableSince(ctx)) throw new Refusal('not_found');
   const changes = JSON.parse(former.changes) as FormerValues;
-  const valuesOf = (columns: readonly KeptColumn[]) =>
+  const valuesOf = (columns: readonly RestorableColumn[]) =>
     Object.fromEntries(
       columns.map((column) => {
         const change = changes[column];
@@ -60,19 +60,19 @@ export async function bringBack(
   return changeApplication(ctx, id, { details, formerFiles, version: null }, 'application.brought-back');
 }
 
-/** Forgets what can no longer be brought back, with the files that nothing of the record names any longer. */
+/** Deletes what can no longer be brought back, with the files that the record no longer names. */
 export async function purgeFormerValues(ctx: Context): Promise<void> {
   const rest = restAfterWork();
-  for (const row of await formerValuesBefore(ctx, restorableSince(ctx), purgedAtOnce)) {
-    const gone = await inTransaction(ctx, async (ctx) => {
+  for (const row of await formerValuesBefore(ctx, restorableSince(ctx), purgedMax)) {
+    const removed = await inTransaction(ctx, async (ctx) => {
       await deleteFormerValues(ctx, row);
       const named = new Set(await namedFiles(ctx, row.applicationId));
-      const gone = filesIn(row.changes).filter((name) => !named.has(name));
-      await recordFiles(ctx, [], { applicationId: row.applicationId }, gone);
+      const unnamed = filesIn(row.changes).filter((name) => !named.has(name));
+      await recordFiles(ctx, [], { applicationId: row.applicationId }, unnamed);
       await requestPhysicalErasure(ctx, 'by a sweep');
-      return gone;
+      return unnamed;
     });
-    await dropFiles(ctx, gone);
+    await dropFiles(ctx, removed);
     await rest();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The SQL of a search in everything that a record is found by: ranges of the table of search keys. Where they may give
- * many records no two of them give the same one, so that nothing has to be sorted to count them.
+ * The SQL of a search by all search keys: ranges of the table of keys. Where the ranges may return many records they are
+ * disjoint, so that the records can be counted without sorting.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { NameTerms, SearchTerms } from '../../contract/find.ts';
@@ -11,7 +11,7 @@ import { kindLetters, reversed } from './search-keys.ts';
 type Condition = RawBuilder<boolean>;
 type Rows = RawBuilder<unknown>;
 
-/** Null where nothing is left to look for. */
+/** Null where the text contains nothing to search for. */
 export function keySearch(database: Database, terms: SearchTerms): Search | null {
   const beginnings = beginningsOf(terms);
   const { name, passport } = terms;
@@ -30,7 +30,7 @@ export function keySearch(database: Database, terms: SearchTerms): Search | null
   return { gram: null, isCountedApart: true, matches, contains: anyOf([...inPassport, keyed]) };
 }
 
-/** The beginnings of search keys, but for those of names. */
+/** The beginnings of search keys, except those of names. */
 function beginningsOf({ email, phone, nationalIds }: SearchTerms): string[] {
   return [
     ...(email === null ? [] : [kindLetters.email + email]),
@@ -40,12 +40,12 @@ function beginningsOf({ email, phone, nationalIds }: SearchTerms): string[] {
   ];
 }
 
-/** Every record with that name once, and then those with other keys and without that name. */
+/** Every record with that name once, and then those that match another key and not the name. */
 function disjointRanges(database: Database, name: NameTerms, beginnings: readonly string[]): Rows[] {
   const has = (key: string) => containsText(database, 'key', ` ${key}`);
   const [first, ...rest] = name;
-  // In a key the preceding word follows the first one. Where both begin with what is searched, the record is returned by
-  // the key of the preceding word, so this one is skipped.
+  // The second word of a key is the word before its first one in the sorted name. Where both begin with the searched
+  // text, the record is found by the key of that other word, so this one is skipped.
   const isRepeated = sql<boolean>`${database.positionOf('key', ` ${first}`)} = ${database.positionOf('key', ' ')}`;
   return [
     keysWhere(allOf([startsWith(kindLetters.name + first), not(isRepeated), ...rest.map(has)])),

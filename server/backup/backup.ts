@@ -9,7 +9,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { Context } from '../context.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { hasFileRow } from '../files/files.ts';
-import { idOf, type StoredFile, storedFilesOf } from '../files/names.ts';
+import { idOf, type StoredObject, storedObjectsOf } from '../files/names.ts';
 import { OperatorError } from '../operator-error.ts';
 import { release } from '../release.ts';
 import { secretOf } from '../resources.ts';
@@ -141,11 +141,11 @@ async function* linesOf(snapshot: Snapshot, table: BackedUpTable): AsyncGenerato
 }
 
 /** Every object that a row of the snapshot names, with the hash that the row has. */
-async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredFile> {
+async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredObject> {
   const table = backedUpTables.find(({ name }) => name === 'file') as BackedUpTable;
   for await (const batch of snapshot.rows(table)) {
     for (const { id, name, sha256, thumbnails } of batch) {
-      yield* storedFilesOf({
+      yield* storedObjectsOf({
         ...{ id: String(id), name: String(name) },
         ...{ sha256: String(sha256), thumbnails: String(thumbnails) },
       });
@@ -154,7 +154,7 @@ async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredFile> {
 }
 
 /** Whole, since a member that was begun cannot be taken back; a file has ten megabytes at most. */
-async function fileOf(ctx: Context, { key }: StoredFile, problems: string[]): Promise<Member | null> {
+async function fileOf(ctx: Context, { key }: StoredObject, problems: string[]): Promise<Member | null> {
   try {
     const stored = await ctx.storage.get(key);
     if (stored) return member(fileMember(key), await buffer(stored.stream));

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
 import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
-import { idOf, type StoredFile, storedFilesOf } from './names.ts';
+import { idOf, type StoredObject, storedObjectsOf } from './names.ts';
 
 /** A bucket answers many requests as fast as one. */
 const batch = 500;
@@ -56,13 +56,13 @@ function placeOf(owner: NonNullable<Awaited<ReturnType<typeof ownerOf>>>): strin
 export async function eachFile(
   ctx: Context,
   since: string,
-  work: (file: { id: string; createdAt: string; stored: StoredFile[] }) => Promise<void>,
+  work: (file: { id: string; createdAt: string; stored: StoredObject[] }) => Promise<void>,
 ): Promise<void> {
   for (let after = ''; ; ) {
     const rows = await filesAfter(ctx, after, batch, since);
     const rest = rows.values();
     const worker = async () => {
-      for (const row of rest) await work({ ...row, stored: storedFilesOf(row) });
+      for (const row of rest) await work({ ...row, stored: storedObjectsOf(row) });
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     const last = rows.at(-1);

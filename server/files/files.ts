@@ -20,7 +20,7 @@ import {
 import type { PreparedFile, PreparedFiles } from './preparing.ts';
 import type { FileType } from './sniff.ts';
 
-export interface KeptFile {
+export interface StoredFile {
   /** The form field of the file. */
   field: string;
   /** `{id}.{extension}`: its key in the storage, and how its owner refers to it. */
@@ -38,31 +38,31 @@ const extensions: Record<FileType, FileExtension> = {
 const everyThumbnail = [...photoThumbnails, ...attachmentThumbnails, ...slideThumbnails];
 
 /** Stores the files first, then runs the work that records them, and removes the files if that fails. */
-export async function withKeptFiles<T>(
+export async function withStoredFiles<T>(
   ctx: Context,
   files: PreparedFiles,
-  work: (kept: KeptFile[]) => Promise<T>,
+  work: (stored: StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  const kept = await keepFiles(ctx, files);
+  const stored = await storeFiles(ctx, files);
   try {
-    return await work(kept);
+    return await work(stored);
   } catch (error) {
     // If the connection is lost during the commit, it is unknown whether the row exists; the sweep finds out.
-    if (ctx.database.faultOf(error)?.kind !== 'unavailable') await dropFiles(ctx, namesOf(kept));
+    if (ctx.database.faultOf(error)?.kind !== 'unavailable') await dropFiles(ctx, namesOf(stored));
     throw error;
   }
 }
 
-export const namesOf = (kept: readonly Pick<KeptFile, 'name'>[]) => kept.map(({ name }) => name);
+export const namesOf = (stored: readonly Pick<StoredFile, 'name'>[]) => stored.map(({ name }) => name);
 
 /** Stores each file under a new name, synced, in the given order; if one is refused, none remains. */
-export async function keepFiles(ctx: Context, files: PreparedFiles): Promise<KeptFile[]> {
+export async function storeFiles(ctx: Context, files: PreparedFiles): Promise<StoredFile[]> {
   const fresh = [...files].map(([field, file]) => {
     const id = newId();
     return { id, field, file, name: `${id}.${extensions[file.type]}` };
   });
   const outcomes = await Promise.allSettled(
-    fresh.map(async ({ id, field, file, name }) => ({ field, name, row: await keepFile(ctx, id, name, file) })),
+    fresh.map(async ({ id, field, file, name }) => ({ field, name, row: await storeFile(ctx, id, name, file) })),
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (!failed) return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -70,12 +70,12 @@ export async function keepFiles(ctx: Context, files: PreparedFiles): Promise<Kep
   throw failed.reason;
 }
 
-async function keepFile(
+async function storeFile(
   ctx: Context,
   id: string,
   name: string,
   { type, written }: PreparedFile,
-): Promise<KeptFile['row']> {
+): Promise<StoredFile['row']> {
   const { path, sizeBytes, sha256, widthPx = null, heightPx = null, thumbnails: made = [] } = await written;
   await ctx.storage.put(name, path, type);
   for (const { path, ...kind } of made) {
@@ -93,14 +93,14 @@ async function keepFile(
 /** Within the owner's transaction: inserts the rows of new files and removes those that they replace. */
 export async function recordFiles(
   ctx: Context,
-  kept: readonly KeptFile[],
+  stored: readonly StoredFile[],
   owner: Owner,
   replacedNames: readonly string[],
 ): Promise<void> {
   await deleteFiles(ctx, replacedNames.map(idOf));
   await insertFiles(
     ctx,
-    kept.map(({ row }) => ({ ...row, applicationId: null, slideId: null, ...owner })),
+    stored.map(({ row }) => ({ ...row, applicationId: null, slideId: null, ...owner })),
   );
 }
 
@@ -136,7 +136,7 @@ async function eachUnknown(
   work: (key: string) => Promise<void>,
 ): Promise<boolean> {
   try {
-    // A commit whose answer was lost has kept the rows after all.
+    // A commit whose answer was lost has stored the rows after all.
     const known = await knownIds(ctx, names.map(idOf));
     const gone = names.filter((name) => !known.has(idOf(name)));
     const keys = gone.flatMap((name) => [name, ...everyThumbnail.map((kind) => thumbnailName(idOf(name), kind))]);

@@ -11,7 +11,7 @@ import { type Context, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import type { Storage } from '../storage/storage.ts';
 import { eachFile, hashOf, withExistingRow } from './check.ts';
-import { mediaTypeOf, type StoredFile } from './names.ts';
+import { mediaTypeOf, type StoredObject } from './names.ts';
 
 /** A row says when its file was made by the clock of its node, and is seen only once it is committed. */
 const lateMs = 600_000;
@@ -37,7 +37,7 @@ export function moveFiles(
   const done = new Set<string>();
   let since = '';
 
-  const bring = async ({ key, sha256 }: StoredFile) => {
+  const bring = async ({ key, sha256 }: StoredObject) => {
     if ((await hashOf(to, key)) === sha256) return;
     const problem = await copy([from, to], join(folder, newId()), { key, sha256 });
     if (problem) problems.set(key, problem);
@@ -63,7 +63,7 @@ export function moveFiles(
 async function copy(
   [from, to]: [from: Storage, to: Storage],
   path: string,
-  { key, sha256 }: StoredFile,
+  { key, sha256 }: StoredObject,
 ): Promise<string | null> {
   const found = await from.get(key);
   if (!found) return `The file ${key} has a row and no bytes.`;

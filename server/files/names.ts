@@ -52,13 +52,13 @@ export function thumbnailsOf(row: { thumbnails: string }): Thumbnail[] {
   return stored.map((thumbnail) => ({ ...thumbnail, format: thumbnail.format ?? 'webp' }));
 }
 
-export interface StoredFile {
+export interface StoredObject {
   key: string;
   sha256: string;
 }
 
 /** Every object that a row has in the storage: the file and its thumbnails. */
-export function storedFilesOf(row: { id: string; name: string; sha256: string; thumbnails: string }): StoredFile[] {
+export function storedObjectsOf(row: { id: string; name: string; sha256: string; thumbnails: string }): StoredObject[] {
   const thumbnails = thumbnailsOf(row).map((one) => ({ key: thumbnailName(row.id, one), sha256: one.sha256 }));
   return [{ key: row.name, sha256: row.sha256 }, ...thumbnails];
 }

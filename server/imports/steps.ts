@@ -9,7 +9,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { DateOrder, ImportColumns, ImportState } from '../../contract/import.ts';
 import { defaultRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
-import { addApplications, type TakenBack, takeBackApplications, takenErrors } from '../applications/bulk-add.ts';
+import { addApplications, takenErrors, type UndoResult, undoApplications } from '../applications/bulk-add.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { passportHash } from '../enquiry/guesses.ts';
@@ -22,7 +22,7 @@ const leaseMs = 30_000;
 const checkedAtOnce = 100;
 /** Few, since each row moves many counts, and requests wait for the transaction. */
 const importedAtOnce = 10;
-const takenBackAtOnce = 10;
+const undoneAtOnce = 10;
 
 /** Does one piece of work on the run; false when there is nothing to do, or another node has the lease. */
 export async function stepImport(ctx: Context, id: string, owner: string): Promise<boolean> {
@@ -70,7 +70,7 @@ interface Step {
 const steps: Record<(typeof db.backgroundStates)[number], Step> = {
   checking: { work: checkSome, call: 'checkImport', otherwise: 'read', action: null },
   importing: { work: importSome, call: 'startImport', otherwise: 'imported', action: 'applications.imported' },
-  undoing: { work: takeBackSome, call: 'undoImport', otherwise: 'imported', action: 'applications.taken-back' },
+  undoing: { work: undoSome, call: 'undoImport', otherwise: 'imported', action: 'applications.taken-back' },
 };
 
 function stepOf({ state }: db.RunRow): Step {
@@ -187,7 +187,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   for (const [at, { row, problems }] of fit.entries()) {
     const result = added[at];
     if (result && 'id' in result) records.push({ applicationId: result.id, runId: run.id, number: row.number });
-    else if (result) addProblems(problems, result.taken, place);
+    else if (result) addProblems(problems, result.errors, place);
   }
   await db.insertRecords(ctx.query, records);
   const isAdded = new Set(records.map(({ number }) => number));
@@ -209,18 +209,18 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   });
 }
 
-async function takeBackSome(ctx: Context, run: db.RunRow): Promise<void> {
-  const records = await db.recordsOf(ctx.query, run.id, takenBackAtOnce);
+async function undoSome(ctx: Context, run: db.RunRow): Promise<void> {
+  const records = await db.recordsOf(ctx.query, run.id, undoneAtOnce);
   if (records.length === 0) return end(ctx, run, 'undone');
-  const became = await takeBackApplications(
+  const results = await undoApplications(
     ctx,
     records.map(({ applicationId }) => applicationId),
   );
-  const numbers = (what: TakenBack) =>
-    records.filter(({ applicationId }) => became.get(applicationId) === what).map(({ number }) => number);
-  await db.deleteRecords(ctx.query, [...became.keys()]);
-  for (const what of ['takenBack', 'kept', 'lost'] as const) {
-    await db.markRows(ctx.query, run.id, numbers(what), { state: what });
+  const numbers = (result: UndoResult) =>
+    records.filter(({ applicationId }) => results.get(applicationId) === result).map(({ number }) => number);
+  await db.deleteRecords(ctx.query, [...results.keys()]);
+  for (const state of ['takenBack', 'kept', 'lost'] as const) {
+    await db.markRows(ctx.query, run.id, numbers(state), { state });
   }
   await db.updateRun(ctx.query, run.id, {
     doneCount: run.doneCount + records.length,

@@ -11,7 +11,7 @@ import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
 import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { hasFileRow } from '../files/files.ts';
-import { idOf, mediaTypeOf, storedFilesOf } from '../files/names.ts';
+import { idOf, mediaTypeOf, storedObjectsOf } from '../files/names.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { StorageFault } from '../storage/storage.ts';
@@ -49,11 +49,11 @@ export async function rotateFiles(ctx: Context, signal?: AbortSignal): Promise<n
   }
 }
 
-type FileRow = Parameters<typeof storedFilesOf>[0];
+type FileRow = Parameters<typeof storedObjectsOf>[0];
 
 async function rotate(ctx: Context, row: FileRow, path: string): Promise<boolean> {
   try {
-    for (const { key } of storedFilesOf(row)) await encryptAgain(ctx, key, path);
+    for (const { key } of storedObjectsOf(row)) await encryptAgain(ctx, key, path);
     return true;
   } catch (error) {
     if (error instanceof StorageFault && error.kind === 'altered') return false;

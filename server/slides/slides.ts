@@ -9,7 +9,7 @@ import { leadsOutside, type SlideField, slideFields } from '../../contract/slide
 import { plainText } from '../../contract/text.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { dropFiles, type KeptFile, namesOf, recordFiles, retireFiles, withKeptFiles } from '../files/files.ts';
+import { dropFiles, namesOf, recordFiles, retireFiles, type StoredFile, withStoredFiles } from '../files/files.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
@@ -58,12 +58,12 @@ export async function addSlide(
 ): Promise<db.SlideRow> {
   const id = attempt === null ? newId() : idOfAttempt(ctx, attempt);
   let replaced: string[] = [];
-  const row = await withKeptFiles(ctx, files, (kept) =>
+  const row = await withStoredFiles(ctx, files, (stored) =>
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       const earlier = await db.slideById(ctx, id);
       replaced = earlier ? [earlier.image] : [];
-      return earlier ? change(ctx, earlier, values, kept) : append(ctx, id, values, kept[0]);
+      return earlier ? change(ctx, earlier, values, stored) : append(ctx, id, values, stored[0]);
     }),
   );
   await retireFiles(ctx, replaced);
@@ -82,12 +82,12 @@ export async function changeSlide(
   files: PreparedFiles,
 ): Promise<db.SlideRow> {
   let replaced: string[] = [];
-  const row = await withKeptFiles(ctx, files, (kept) =>
+  const row = await withStoredFiles(ctx, files, (stored) =>
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       const current = await requireSlide(ctx, id);
-      replaced = kept.length ? [current.image] : [];
-      return change(ctx, current, values, kept);
+      replaced = stored.length ? [current.image] : [];
+      return change(ctx, current, values, stored);
     }),
   );
   await retireFiles(ctx, replaced);
@@ -112,9 +112,9 @@ async function change(
   ctx: Context,
   current: db.SlideRow,
   values: Partial<SlideValues>,
-  kept: readonly KeptFile[],
+  stored: readonly StoredFile[],
 ): Promise<db.SlideRow> {
-  const wanted = { ...current, ...values, ...(kept[0] && { image: kept[0].name }) };
+  const wanted = { ...current, ...values, ...(stored[0] && { image: stored[0].name }) };
   wanted.position = Math.min(wanted.position, await db.countSlides(ctx));
   const changed = (Object.keys(slideFields) as SlideField[]).filter(
     (field) => wanted[slideFields[field]] !== current[slideFields[field]],
@@ -124,7 +124,7 @@ async function change(
   const { id, ...next } = { ...wanted, updatedAt: ctx.now().toISOString() };
   await db.makeRoom(ctx, current.position, next.position);
   await db.updateSlide(ctx, id, next);
-  await recordFiles(ctx, kept, { slideId: id }, kept.length ? [current.image] : []);
+  await recordFiles(ctx, stored, { slideId: id }, stored.length ? [current.image] : []);
   await writeAuditEntry(ctx, { action: 'slide.changed', record: id, fields: changed });
   return { id, ...next };
 }
@@ -140,7 +140,7 @@ async function append(
   ctx: Context,
   id: string,
   values: NewSlideValues,
-  picture: KeptFile | undefined,
+  picture: StoredFile | undefined,
 ): Promise<db.SlideRow> {
   if (!picture) throw new Error('A slide was added without its picture; the call must refuse that first.');
   refuseOutsideLink(ctx, values.link);
@@ -160,19 +160,19 @@ export async function ensureFirstSlides(ctx: Context): Promise<void> {
   if (await db.isSeeded(ctx)) return;
   const { files, begin, discard } = await openPreparation(ctx.settings.dataDir);
   for (const { picture } of firstSlides) begin(picture, firstPicture(picture), []);
-  await withKeptFiles(ctx, files, async (kept) => {
-    const isFirst = await inTransaction(ctx, (ctx) => appendFirst(ctx, kept));
-    if (!isFirst) await dropFiles(ctx, namesOf(kept));
+  await withStoredFiles(ctx, files, async (stored) => {
+    const isFirst = await inTransaction(ctx, (ctx) => appendFirst(ctx, stored));
+    if (!isFirst) await dropFiles(ctx, namesOf(stored));
   }).finally(discard);
 }
 
-async function appendFirst(ctx: Context, kept: readonly KeptFile[]): Promise<boolean> {
+async function appendFirst(ctx: Context, stored: readonly StoredFile[]): Promise<boolean> {
   await db.lockOrder(ctx);
   if (await db.isSeeded(ctx)) return false;
   await db.rememberSeeding(ctx);
   if (await db.countSlides(ctx)) return false;
   for (const { picture: name, ...texts } of firstSlides) {
-    const picture = kept.find((file) => file.field === name);
+    const picture = stored.find((file) => file.field === name);
     await append(ctx, newId(), { ...texts, published: 1, shownOnNavbar: 0 }, picture);
   }
   return true;
