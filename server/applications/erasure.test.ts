@@ -15,7 +15,7 @@ import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { completeErasures } from '../backup/erasure-list.ts';
 import { systemContext } from '../context.ts';
 import { personalTables } from '../db/personal-tables.ts';
-import { settingsFrom } from '../db/settings-table.ts';
+import { settingsWithPrefix } from '../db/settings-table.ts';
 import { flushEnquiries } from '../enquiry/recorder.ts';
 import { newId } from '../identifiers.ts';
 import { workOnImports } from '../imports/job.ts';
@@ -214,7 +214,7 @@ onEachEngine('erasing an application', (open) => {
     storage.remove = remove;
     await removeQueuedFiles(systemContext(harness));
     expect(await storedFiles(harness)).toEqual([]);
-    expect(await settingsFrom(harness.database.query, 'erased-files')).toEqual([]);
+    expect(await settingsWithPrefix(harness.database.query, 'erased-files')).toEqual([]);
   });
 
   test('by two at once happens once', async () => {

@@ -16,8 +16,8 @@ export function keySearch(database: Database, terms: SearchTerms): Search | null
   const beginnings = beginningsOf(terms);
   const { name, passport } = terms;
   if (!name && beginnings.length === 0) return passport === '' ? null : passportSearch(database, passport);
-  const inStored = (begun: string) =>
-    containsText(database, 'application.searchKeys', JSON.stringify(begun).slice(0, -1));
+  const inStored = (beginning: string) =>
+    containsText(database, 'application.searchKeys', JSON.stringify(beginning).slice(0, -1));
   const others = beginnings.map(inStored);
   const named = name && allOf(name.map((key) => inStored(kindLetters.name + key)));
   const keyed = anyOf(named ? [named, ...others] : others);
@@ -25,9 +25,9 @@ export function keySearch(database: Database, terms: SearchTerms): Search | null
   const inPassport = passport === '' ? [] : [containsText(database, 'application.passportKey', passport)];
   const parts = name
     ? [...disjointRanges(database, name, beginnings), ...(ofPassport ? [without(ofPassport, keyed)] : [])]
-    : [...beginnings.map((begun) => keysWhere(startsWith(begun))), ...(ofPassport ? [ofPassport] : [])];
+    : [...beginnings.map((beginning) => keysWhere(startsWith(beginning))), ...(ofPassport ? [ofPassport] : [])];
   const matches = sql<{ sequence: number }>`(${sql.join(parts, name ? sql` union all ` : sql` union `)})`;
-  return { gram: null, isCountedApart: true, matches, contains: anyOf([...inPassport, keyed]) };
+  return { gram: null, isCountedSeparately: true, matches, contains: anyOf([...inPassport, keyed]) };
 }
 
 /** The beginnings of search keys, except those of names. */
@@ -49,7 +49,7 @@ function disjointRanges(database: Database, name: NameTerms, beginnings: readonl
   const isRepeated = sql<boolean>`${database.positionOf('key', ` ${first}`)} = ${database.positionOf('key', ' ')}`;
   return [
     keysWhere(allOf([startsWith(kindLetters.name + first), not(isRepeated), ...rest.map(has)])),
-    ...beginnings.map((begun) => keysWhere(allOf([startsWith(begun), not(allOf(name.map(has)))]))),
+    ...beginnings.map((beginning) => keysWhere(allOf([startsWith(beginning), not(allOf(name.map(has)))]))),
   ];
 }
 
@@ -59,7 +59,7 @@ function keysWhere(condition: Condition): Rows {
 
 function without(rows: Rows, excluded: Condition): Rows {
   return sql`
-    select application.sequence from application join (${rows}) as begun on begun.sequence = application.sequence
+    select application.sequence from application join (${rows}) as beginning on beginning.sequence = application.sequence
     where not coalesce(${excluded}, false)
   `;
 }

@@ -1,7 +1,7 @@
 /**
- * The SQL of lists: ids of the page first, then their rows; totals and deep pages from the tallies that triggers keep,
- * so that neither counts the table. A page's size is written into its statement, because SQLite plans a statement anew
- * each time a parameter of its LIMIT is bound.
+ * The SQL of lists. A page is read in two steps, its ids and then their rows; totals and deep pages use the tallies that
+ * triggers maintain, so that neither counts the table. The size of a page is a literal of its statement: SQLite plans a
+ * statement again whenever a parameter of LIMIT is bound.
  */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { outcomeOf, type Status, statuses } from '../../contract/status.ts';
@@ -10,11 +10,12 @@ import type { Query } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ListedRow } from './applications.db.ts';
 import { countMatches, type PageSource, type Search } from './search.db.ts';
-import { isOfWork, lacksPaper, type Tallied, workMatching } from './work.db.ts';
+import { isOfWork, lacksDocument, type Tallied, workMatching } from './work.db.ts';
 
-/** The runs of sequence numbers that have a tally, the larger first: whole ones of the smaller make one of the larger. */
+/** The lengths of the runs of sequence numbers that have tallies, the larger first; it is a multiple of the smaller. */
 export const runSizes = [32_768, 1_024] as const;
-const inAll = 0;
+/** The size under which the tally of all records is stored. */
+const allSize = 0;
 
 /** The statuses in which an application is decided. */
 const decidedStatuses = statuses.filter((status) => outcomeOf(status) !== 'open');
@@ -29,28 +30,28 @@ export interface ListConditions {
   createdFrom: string | null;
   createdBefore: string | null;
   collectDate: string | null;
-  /** Only those whose passport was tried too often later than this. */
+  /** Only records whose passport was tried too often since then. */
   guessedSince: string | null;
-  /** Only decided records on which nothing was decided at this moment or later. */
+  /** Only decided records whose last decision is older than this. */
   decidedBefore: string | null;
-  /** Only what this account has, or with `to` null what nobody has. */
+  /** Only records assigned to this account; with `to` null, only unassigned ones. */
   assigned: { to: string | null } | null;
-  /** Only records that lack a paper. */
+  /** Only records that lack a document. */
   isMissing: boolean;
   /** Set to read the list as it was at an earlier sequence number. */
   moment: Moment | null;
 }
 
-/** The list as it was at a sequence number, as its differences from now. */
+/** The list as it was at a sequence number, as its differences from the present list. */
 export interface Moment {
   sequence: number;
-  /** In the list then, and not now. */
-  left: Churned[];
-  /** In the list now, and not then, though older. */
-  came: Churned[];
+  /** Records that were in the list then and are not now. */
+  removed: ChangedRecord[];
+  /** Records that had arrived by then and are in the list only now. */
+  restored: ChangedRecord[];
 }
 
-export interface Churned {
+export interface ChangedRecord {
   sequence: number;
   status: Status;
 }
@@ -60,7 +61,7 @@ export interface Window {
   order: 'asc' | 'desc';
   offset: number;
   limit: number;
-  /** Start at this sequence number or below; null from the newest. */
+  /** Start at this sequence number or below; null starts at the newest. */
   atMost: number | null;
 }
 
@@ -71,11 +72,11 @@ export async function currentSequence(ctx: Context): Promise<number> {
     .select('value')
     .where('name', '=', 'application')
     .executeTakeFirst();
-  if (!row) throw new Error('The sequence of arrivals is gone.');
+  if (!row) throw new Error('The table counter has no row named application; the first migration adds it.');
   return row.value;
 }
 
-/** The same, locked until the transaction ends, so that numbers follow the order of commits. */
+/** The same number, locked until the transaction ends, so that nobody takes another meanwhile. */
 export async function lockSequence(query: Query): Promise<number> {
   const { value } = await query
     .updateTable('counter')
@@ -90,7 +91,7 @@ export async function pageOf(query: Query, conditions: ListConditions, window: W
   return rowsOf(query, await idsOf(query, conditions, window));
 }
 
-/** Every live record, or those of one status, of one person, without all papers. */
+/** The newest live records: all, or those of one status, of one account, with missing documents. */
 export function newestOf(tallied: Tallied, { offset, limit }: { offset: number; limit: number }): PageSource {
   const { status, assigned, isMissing } = tallied;
   const ofStatus = status ? sql`and status = ${status}` : sql``;
@@ -99,11 +100,11 @@ export function newestOf(tallied: Tallied, { offset, limit }: { offset: number; 
       ? sql`and assigned_to = ${assigned.to}`
       : sql`and assigned_to is null`
     : sql``;
-  const lacking = isMissing ? sql`and ${lacksPaper}` : sql``;
+  const lacking = isMissing ? sql`and ${lacksDocument}` : sql``;
   return {
     total: isOfWork(tallied)
       ? sql`(select coalesce(sum(count), 0) from work_tally where ${workMatching(tallied)})`
-      : sql`(select coalesce(sum(count), 0) from application_tally where size = ${sql.lit(inAll)} ${ofStatus})`,
+      : sql`(select coalesce(sum(count), 0) from application_tally where size = ${sql.lit(allSize)} ${ofStatus})`,
     page: sql`(
       select sequence from application where deleted_at is null ${ofStatus} ${ofPerson} ${lacking}
       order by sequence desc limit ${sql.lit(limit)} offset ${offset}
@@ -148,14 +149,14 @@ export async function rowsOf(query: Query, sequences: readonly number[]): Promis
   return sequences.flatMap((sequence) => bySequence.get(sequence) ?? []);
 }
 
-/** The ids of the newest that match, `most` of them. */
-export async function idsMatching(query: Query, conditions: ListConditions, most: number): Promise<string[]> {
+/** The ids of the newest records that match. */
+export async function idsMatching(query: Query, conditions: ListConditions, limit: number): Promise<string[]> {
   const rows = await query
     .selectFrom('application')
     .select('id')
     .where((builder) => matching(builder, conditions))
     .orderBy('sequence', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -173,12 +174,12 @@ async function idsOf(query: Query, conditions: ListConditions, window: Window): 
   return (await ids.execute()).map((row) => row.sequence);
 }
 
-/** The search when nothing else narrows the list: then its tables answer by themselves. */
+/** The search if nothing else narrows the list: then the tables of the search are enough. */
 export function searchAlone({ search, ...others }: ListConditions): Search | null {
   return Object.values(others).some(Boolean) ? null : search;
 }
 
-/** Whether a tally has the total: nothing narrows the list but a status, a person, missing papers and the moment. */
+/** Whether a tally has the total: nothing narrows the list but status, account, missing documents and the moment. */
 export function hasTally({
   status: _,
   assigned: __,
@@ -205,18 +206,18 @@ export async function totals(query: Query): Promise<Map<Status, number>> {
   const rows = await query
     .selectFrom('applicationTally')
     .select(['status', 'count'])
-    .where('size', '=', inAll)
+    .where('size', '=', allSize)
     .execute();
   return new Map(rows.map((row) => [row.status, row.count]));
 }
 
-/** Live records by run of that size, among those from the first to the last, newest run first. */
+/** How many live records each run of that size has, from the first to the last run, newest run first. */
 export async function runCounts(
   query: Query,
   { size, first, last, status }: { size: number; first: number; last: number; status: Status | null },
 ): Promise<{ run: number; count: number }[]> {
   const ofStatus = status ? sql`and status = ${status}` : sql``;
-  // Without plug-ins: every deep page asks twice, and names of one word need no renaming.
+  // Without plug-ins: every deep page runs this twice, and names of one word need no renaming.
   const { rows } = await sql<{ run: number; count: number }>`
     select run, sum(count) as count from application_tally
     where size = ${size} and run between ${first} and ${last} ${ofStatus}
@@ -225,7 +226,7 @@ export async function runCounts(
   return rows.map(({ run, count }) => ({ run, count: Number(count) }));
 }
 
-/** Live records that arrived after a moment. */
+/** How many live records arrived after a moment. */
 export async function countNewer(query: Query, sequence: number, status: Status | null): Promise<number> {
   let newer = query
     .selectFrom('application')
@@ -236,23 +237,23 @@ export async function countNewer(query: Query, sequence: number, status: Status 
   return Number((await newer.executeTakeFirstOrThrow()).count);
 }
 
-/** Who went or came back since a moment, of those that had arrived by then; null when more than `most` did. */
-export async function churnSince(
+/** The records that had arrived by a moment and were removed or restored since; null if there are more than `max`. */
+export async function changesSince(
   query: Query,
   sequence: number,
-  most: number,
-): Promise<{ left: Churned[]; came: Churned[] } | null> {
+  max: number,
+): Promise<Pick<Moment, 'removed' | 'restored'> | null> {
   const changes = await query
     .selectFrom('applicationAbsence')
     .select('applicationSequence')
     .distinct()
     .where('applicationSequence', '<=', sequence)
     .where((builder) => builder.or([builder('fromSequence', '>', sequence), builder('toSequence', '>', sequence)]))
-    .limit(most + 1)
+    .limit(max + 1)
     .execute();
-  if (changes.length > most) return null;
-  if (!changes.length) return { left: [], came: [] };
-  const moved = await query
+  if (changes.length > max) return null;
+  if (!changes.length) return { removed: [], restored: [] };
+  const changed = await query
     .selectFrom('application')
     .select(['sequence', 'status', 'deletedAt'])
     .where(
@@ -267,15 +268,15 @@ export async function churnSince(
     .where(
       'applicationSequence',
       'in',
-      moved.map((row) => row.sequence),
+      changed.map((row) => row.sequence),
     )
     .where('fromSequence', '<=', sequence)
     .where((builder) => builder.or([builder('toSequence', 'is', null), builder('toSequence', '>', sequence)]))
     .execute();
   const wasAbsent = new Set(absent.map((row) => row.applicationSequence));
   return {
-    left: moved.filter((row) => row.deletedAt !== null && !wasAbsent.has(row.sequence)),
-    came: moved.filter((row) => row.deletedAt === null && wasAbsent.has(row.sequence)),
+    removed: changed.filter((row) => row.deletedAt !== null && !wasAbsent.has(row.sequence)),
+    restored: changed.filter((row) => row.deletedAt === null && wasAbsent.has(row.sequence)),
   };
 }
 
@@ -301,7 +302,7 @@ export function matching(builder: Builder, conditions: ListConditions): Conditio
   if (createdBefore) all.push(builder('createdAt', '<', createdBefore));
   if (collectDate) all.push(builder('visaCollectDate', '=', collectDate));
   if (assigned) all.push(builder('assignedTo', assigned.to === null ? 'is' : '=', assigned.to));
-  if (isMissing) all.push(builder.and([lacksPaper]));
+  if (isMissing) all.push(builder.and([lacksDocument]));
   if (guessedSince) {
     const guessed = builder
       .selectFrom('guessedApplication')
@@ -326,8 +327,10 @@ function membership(builder: Builder, { isDeleted, search, moment }: ListConditi
   const contains = search ? [sql<SqlBool>`${search.contains}`] : [];
   if (isDeleted) return builder.and([builder('deletedAt', 'is not', null), ...contains]);
   const isLive = search ? sql<SqlBool>`sequence in ${search.matches}` : builder('deletedAt', 'is', null);
-  const came = moment?.came.map((row) => row.sequence) ?? [];
-  const left = moment?.left.map((row) => row.sequence) ?? [];
-  const stayed = came.length ? builder.and([isLive, builder('sequence', 'not in', came)]) : builder.and([isLive]);
-  return left.length ? builder.or([stayed, builder.and([builder('sequence', 'in', left), ...contains])]) : stayed;
+  const restored = moment?.restored.map((row) => row.sequence) ?? [];
+  const removed = moment?.removed.map((row) => row.sequence) ?? [];
+  const stayed = restored.length
+    ? builder.and([isLive, builder('sequence', 'not in', restored)])
+    : builder.and([isLive]);
+  return removed.length ? builder.or([stayed, builder.and([builder('sequence', 'in', removed), ...contains])]) : stayed;
 }

@@ -1,4 +1,4 @@
-/** Lists and counts for the staff: filters in days of Dhaka, exact totals, pages of a moment. */
+/** Lists and counts for the staff: filters by days in Dhaka, exact totals, and pages as of one moment. */
 import type { ApplicationSummary } from '../../contract/answers.ts';
 import type { FindRequest } from '../../contract/application.ts';
 import { nobody, oneself } from '../../contract/assignee.ts';
@@ -18,7 +18,8 @@ import type { ListedRow } from './applications.ts';
 import { keySearch } from './key-search.db.ts';
 import {
   arrivalsByMonth,
-  churnSince,
+  type ChangedRecord,
+  changesSince,
   countMatching,
   countNewer,
   currentSequence,
@@ -43,7 +44,7 @@ import { isOfWork, workCounts, workTotal } from './work.db.ts';
 export interface ApplicationPage {
   rows: ListedRow[];
   total: number;
-  /** Sent back, this shows every further page as of the moment of the first. */
+  /** With this, further pages show the list as it was at the first page. */
   asOf: number;
 }
 
@@ -54,11 +55,11 @@ export const sortColumns: Record<FindRequest['sort'], SortColumn> = {
   isStatus: 'status',
 };
 
-/** What the sequence of arrivals has at most: that of PostgreSQL's integer. */
-const numbersMax = 2 ** 31 - 1;
+/** The highest possible sequence number, that of PostgreSQL's integer. */
+const sequenceMax = 2 ** 31 - 1;
 
-/** How many records may come and go between the pages of one `asOf`. */
-const churnMax = 10_000;
+/** How many records may be removed or restored between the pages of one `asOf`. */
+const changesMax = 10_000;
 
 /** A page that needs several statements is read again if an application was added or removed between them. */
 const triesMax = 4;
@@ -71,11 +72,11 @@ export async function listApplications(ctx: Context, query: FindRequest): Promis
     const page = await pageAt(ctx, query, now);
     if ((await currentSequence(ctx)) === now) return page;
   }
-  // Changes come without a pause, so this attempt makes them wait.
+  // Changes keep coming, so this attempt locks them out.
   return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await lockSequence(ctx.query)));
 }
 
-/** One of the first pages of the newest records, by one statement; null where it takes more. */
+/** One of the first pages of the newest records, by one statement; null where one is not enough. */
 async function newestPage(ctx: Context, query: FindRequest): Promise<ApplicationPage | null> {
   const window = { offset: (query.page - 1) * query.limit, limit: query.limit };
   if (query.sort !== 'createdAt' || query.order === 'asc' || window.offset >= runSizes[1]) return null;
@@ -85,7 +86,7 @@ async function newestPage(ctx: Context, query: FindRequest): Promise<Application
   if (!source) return null;
   const page = await wholePage(ctx.query, source);
   if (query.asOf !== undefined && query.asOf !== page.asOf) return null;
-  // A search has its total on the page itself.
+  // The total of a search is on its rows, so an empty page has none.
   return search && page.rows.length === 0 && window.offset > 0 ? null : page;
 }
 
@@ -95,7 +96,7 @@ async function pageAt(ctx: Context, query: FindRequest, now: number): Promise<Ap
   const moment = asOf < now && !query.deleted ? await momentAt(ctx, asOf) : null;
   const conditions = conditionsOf(ctx, query, moment);
   const window = {
-    // Within bounds of arrival the index on it gives the order, which is the same.
+    // With bounds of arrival, the index on the time of arrival gives the same order.
     sort:
       query.sort === 'createdAt' && (conditions.createdFrom || conditions.createdBefore)
         ? 'createdAt'
@@ -110,16 +111,16 @@ async function pageAt(ctx: Context, query: FindRequest, now: number): Promise<Ap
     const { sequences, total } = await searchPage(ctx.query, alone, window, now);
     return { rows: await rowsOf(ctx.query, sequences), total, asOf };
   }
-  // The tally of work knows the present alone.
+  // The tally of work has only the present counts.
   if (!hasTally(conditions) || (moment && isOfWork(conditions))) {
     const total = await countMatching(ctx.query, conditions);
     const rows = window.offset < total ? await pageOf(ctx.query, conditions, window) : [];
     return { rows, total, asOf };
   }
-  const total = isOfWork(conditions) ? await workTotal(ctx.query, conditions) : await tallied(ctx, conditions);
+  const total = isOfWork(conditions) ? await workTotal(ctx.query, conditions) : await totalOf(ctx, conditions);
   if (window.offset >= total) return { rows: [], total, asOf };
   if (window.sort !== 'sequence' || isOfWork(conditions))
-    return { rows: await fromNearerEnd(ctx, conditions, window, total), total, asOf };
+    return { rows: await pageFromNearerEnd(ctx, conditions, window, total), total, asOf };
   const isNewestFirst = window.order === 'desc';
   const fromNewest = isNewestFirst ? window.offset : Math.max(0, total - window.offset - window.limit);
   const limit = Math.min(window.limit, total - window.offset);
@@ -133,15 +134,15 @@ export function orderOf({ sort, order }: Pick<FindRequest, 'sort' | 'order'>): '
   return order ?? (sort === 'createdAt' ? 'desc' : 'asc');
 }
 
-/** The ids of what a filter matches, of those that had come when its list was read; at most `most`, the newest. */
-export async function matchingIds(ctx: Context, query: FindRequest, most: number): Promise<string[]> {
+/** The ids of the newest records that a filter matches and that had arrived at its `asOf`. */
+export async function matchingIds(ctx: Context, query: FindRequest, limit: number): Promise<string[]> {
   const now = await currentSequence(ctx);
   if (query.asOf === undefined || query.asOf > now) throw fieldRefusal('asOf', 'invalid_filter');
   const moment = query.asOf < now ? await momentAt(ctx, query.asOf) : null;
-  return idsMatching(ctx.query, conditionsOf(ctx, query, moment), most);
+  return idsMatching(ctx.query, conditionsOf(ctx, query, moment), limit);
 }
 
-/** Side by side, so that a database elsewhere is waited for once. */
+/** Counts concurrently, which costs one round trip to a database server. */
 export async function summarize(ctx: Context): Promise<ApplicationSummary> {
   const count = (conditions: Partial<ListConditions>) => countMatching(ctx.query, { ...unfiltered, ...conditions });
   const [counts, work, arrivals, late, guessed, collectToday, backupLate, readMany] = await Promise.all([
@@ -155,10 +156,10 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
     mayCall('audit', ctx.actor) ? countBulkReaders(ctx) : null,
   ]);
   const byStatus = recordOf(statuses, (status) => counts.get(status) ?? 0);
-  const sumOf = (is: (row: (typeof work)[number]) => boolean) =>
-    work.filter(is).reduce((sum, row) => sum + row.count, 0);
+  const countWhere = (matches: (row: (typeof work)[number]) => boolean) =>
+    work.filter(matches).reduce((sum, row) => sum + row.count, 0);
   const undecidedOf = (account: string) =>
-    sumOf(({ assignedTo, status }) => assignedTo === account && status === undecidedStatus);
+    countWhere(({ assignedTo, status }) => assignedTo === account && status === undecidedStatus);
   return {
     total: statuses.reduce((sum, status) => sum + byStatus[status], 0),
     byStatus,
@@ -167,7 +168,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
     guessed,
     mine: undecidedOf(signedIn(ctx).id),
     nobodys: undecidedOf(''),
-    missing: recordOf(statuses, (one) => sumOf(({ status, isMissing }) => status === one && isMissing === 1)),
+    missing: recordOf(statuses, (one) => countWhere(({ status, isMissing }) => status === one && isMissing === 1)),
     backupLate,
     readMany,
     collectToday,
@@ -188,7 +189,7 @@ const unfiltered: ListConditions = {
   moment: null,
 };
 
-/** What the filters of a list mean now. */
+/** The conditions of a list's filters at this moment. */
 export function conditionsOf(ctx: Context, query: FindRequest, moment: Moment | null): ListConditions {
   const late = query.late ? lateConditions(ctx) : null;
   if (late && query.status && query.status !== late.status) throw fieldRefusal('late', 'invalid_filter');
@@ -225,7 +226,7 @@ function lateConditions(ctx: Context): { status: Status; createdBefore: string }
   return { status: undecidedStatus, createdBefore: lateBefore(ctx.now()) };
 }
 
-/** What was decided before this moment has been kept for as long as the settings say. */
+/** Records decided before this time have been stored for longer than the settings allow. */
 function pastBefore({ settings, now }: Context): string {
   if (settings.retentionYears === null) throw fieldRefusal('past', 'invalid_filter');
   return dhakaMidnight(yearsBefore(dhakaDay(now()), settings.retentionYears));
@@ -238,22 +239,21 @@ function yearsBefore(date: string, years: number): string {
 }
 
 async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
-  const churn = await churnSince(ctx.query, sequence, churnMax);
-  // After too many changes the list must be read again from the start; the engines accept only so many values in a
-  // statement.
-  if (!churn) throw fieldRefusal('asOf', 'invalid_filter');
-  return { sequence, ...churn };
+  const changes = await changesSince(ctx.query, sequence, changesMax);
+  // After too many changes the list must be read again from the start: the engines limit the values in a statement.
+  if (!changes) throw fieldRefusal('asOf', 'invalid_filter');
+  return { sequence, ...changes };
 }
 
-async function tallied(ctx: Context, { status, moment }: ListConditions): Promise<number> {
+async function totalOf(ctx: Context, { status, moment }: ListConditions): Promise<number> {
   const counts = await totals(ctx.query);
   const now = statuses.reduce((sum, one) => sum + (status === null || status === one ? (counts.get(one) ?? 0) : 0), 0);
   if (!moment) return now;
   const newer = await countNewer(ctx.query, moment.sequence, status);
-  return now - newer + churned(moment.left, status).length - churned(moment.came, status).length;
+  return now - newer + ofStatus(moment.removed, status).length - ofStatus(moment.restored, status).length;
 }
 
-/** Where the n-th newest record is found without walking over the others: its run, and how far into it. */
+/** Where the n-th newest record is, without reading the others: its run, and the offset within the run. */
 async function startOf(
   ctx: Context,
   { status, moment }: ListConditions,
@@ -261,10 +261,10 @@ async function startOf(
 ): Promise<{ atMost: number | null; offset: number }> {
   const [, smallest] = runSizes;
   if (fromNewest < smallest) return { atMost: null, offset: fromNewest };
-  // The runs hold what came after the moment, too.
+  // The tallies of runs include records that arrived after the moment.
   let offset = fromNewest + (moment ? await countNewer(ctx.query, moment.sequence, status) : 0);
   let first = 0;
-  let atMost = numbersMax;
+  let atMost = sequenceMax;
   for (const size of runSizes) {
     const range = { size, first: Math.floor(first / size), last: Math.floor(atMost / size), status };
     const counts = new Map((await runCounts(ctx.query, range)).map(({ run, count }) => [run, count]));
@@ -282,28 +282,28 @@ async function startOf(
   return moment && moment.sequence <= atMost ? { atMost: null, offset: fromNewest } : { atMost, offset };
 }
 
-/** Changes today's counts of these runs into those of the moment, but for what came after it. */
+/** Changes the present counts of these runs into those of the moment; records that arrived later stay counted. */
 function revertCounts(
   counts: Map<number, number>,
   { size, first, last, status }: Parameters<typeof runCounts>[1],
   moment: Moment,
 ): void {
-  const change = (rows: Moment['left'], by: number) => {
-    for (const { sequence } of churned(rows, status)) {
+  const change = (rows: ChangedRecord[], by: number) => {
+    for (const { sequence } of ofStatus(rows, status)) {
       const run = Math.floor(sequence / size);
       if (run >= first && run <= last) counts.set(run, (counts.get(run) ?? 0) + by);
     }
   };
-  change(moment.left, 1);
-  change(moment.came, -1);
+  change(moment.removed, 1);
+  change(moment.restored, -1);
 }
 
-function churned(rows: Moment['left'], status: Status | null): Moment['left'] {
+function ofStatus(rows: ChangedRecord[], status: Status | null): ChangedRecord[] {
   return rows.filter((row) => status === null || row.status === status);
 }
 
-/** The last pages of a long list are read from its end. */
-async function fromNearerEnd(
+/** Reads a page in the second half of the list from its end. */
+async function pageFromNearerEnd(
   ctx: Context,
   conditions: ListConditions,
   window: Parameters<typeof pageOf>[2],

@@ -1,72 +1,75 @@
-/** Removes what is left of records that were erased: in the files of the database, and in the storage. */
+/** Removes what remains of erased records in the files of the database and in the storage. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dhakaHour } from '../../contract/dates.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
-import { deleteSetting, getSetting, putSetting, settingsFrom } from '../db/settings-table.ts';
+import { deleteSetting, getSetting, putSetting, settingsWithPrefix } from '../db/settings-table.ts';
 import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { eraseLateFinds } from './erasure.db.ts';
 
-/** At once, whatever the size of the database, since the super admin has asked for it; or by a sweep, which leaves a large database for the night. */
+/**
+ * At once, whatever the size of the database, because the super admin has asked for it; or by a sweep, which rewrites a
+ * large database only at night.
+ */
 export type Urgency = 'at once' | 'by a sweep';
 
-/** As earlier releases have stored them. */
-const marks: Record<Urgency, string> = { 'at once': 'erased-remains-at-once', 'by a sweep': 'erased-remains' };
-const filesMark = 'erased-files ';
-/** In Dhaka. */
-const quietFromHour = 1;
-const quietUntilHour = 5;
+/** The names of the settings that request an erasure, as earlier releases stored them. */
+const requests: Record<Urgency, string> = { 'at once': 'erased-remains-at-once', 'by a sweep': 'erased-remains' };
+const filesPrefix = 'erased-files ';
+/** The hours of the night in Dhaka. */
+const nightFromHour = 1;
+const nightUntilHour = 5;
 const pollMs = 5_000;
 
 /** To be called in the transaction that removes records. */
 export async function requestPhysicalErasure(ctx: Context, urgency: Urgency): Promise<void> {
-  await putSetting(ctx.query, marks[urgency], newId());
+  await putSetting(ctx.query, requests[urgency], newId());
 }
 
-/** To be called in the transaction that erases the record, whose files can only go after it. */
+/** To be called in the transaction that erases the record; its files can be removed only after the commit. */
 export async function queueFileRemoval(ctx: Context, record: string, names: readonly string[]): Promise<void> {
-  if (names.length > 0) await putSetting(ctx.query, filesMark + record, JSON.stringify(names));
+  if (names.length > 0) await putSetting(ctx.query, filesPrefix + record, JSON.stringify(names));
 }
 
-/** What the storage does not remove now is tried again, also after a restore, whose files are too old for the sweep. */
+/** Files that the storage cannot remove now stay queued, also after a restore, whose files are too old for the sweep. */
 export async function removeQueuedFiles(ctx: Context): Promise<void> {
-  for (const { name, value } of await settingsFrom(ctx.query, filesMark)) {
+  for (const { name, value } of await settingsWithPrefix(ctx.query, filesPrefix)) {
     if (await dropFiles(ctx, JSON.parse(value))) await deleteSetting(ctx.query, name);
   }
 }
 
-/** Each sweep tries again until the engine has rewritten its files; large ones only at night in Dhaka, or at once. */
+/** Each sweep tries again until the engine has rewritten its files; it rewrites large ones only at night, or at once. */
 export async function erasePhysically(ctx: Context): Promise<void> {
-  const atOnce = await getSetting(ctx.query, marks['at once']);
-  const bySweep = await getSetting(ctx.query, marks['by a sweep']);
+  const atOnce = await getSetting(ctx.query, requests['at once']);
+  const bySweep = await getSetting(ctx.query, requests['by a sweep']);
   if (atOnce === null && bySweep === null) return;
   const hour = dhakaHour(ctx.now());
-  const isQuiet = hour >= quietFromHour && hour < quietUntilHour;
+  const isNight = hour >= nightFromHour && hour < nightUntilHour;
   await eraseLateFinds(ctx.query);
-  if (!(await ctx.database.eraseDeletedBytes(atOnce !== null || isQuiet))) return;
-  // Another mark belongs to records removed meanwhile.
-  if (atOnce !== null) await deleteSetting(ctx.query, marks['at once'], atOnce);
-  if (bySweep !== null) await deleteSetting(ctx.query, marks['by a sweep'], bySweep);
+  if (!(await ctx.database.eraseDeletedBytes(atOnce !== null || isNight))) return;
+  // A request with another value is for records that were removed meanwhile.
+  if (atOnce !== null) await deleteSetting(ctx.query, requests['at once'], atOnce);
+  if (bySweep !== null) await deleteSetting(ctx.query, requests['by a sweep'], bySweep);
 }
 
-/** Looks every few seconds for what has to go at once, on every node, so that it also goes if its node has ended. */
+/** Polls every few seconds for urgent requests, on every node, so that one is also served if its own node has ended. */
 export function startPhysicalErasure(resources: Resources, log: Log): () => void {
   const ctx = systemContext(resources);
   const stop = new AbortController();
-  const look = async (seen: string | null): Promise<string | null> => {
+  const poll = async (previous: string | null): Promise<string | null> => {
     await removeQueuedFiles(ctx);
-    const mark = await getSetting(ctx.query, marks['at once']);
-    // At the second look every node has written the finds that it had in memory.
-    if (mark === null || mark !== seen) return mark;
+    const request = await getSetting(ctx.query, requests['at once']);
+    // At the second poll every node has written the finds that it had in memory.
+    if (request === null || request !== previous) return request;
     await erasePhysically(ctx);
     return null;
   };
   const run = async () => {
-    let seen: string | null = null;
+    let previous: string | null = null;
     for (;;) {
       await sleep(pollMs, undefined, { signal: stop.signal, ref: false });
-      seen = await look(seen).catch((error: unknown) => {
+      previous = await poll(previous).catch((error: unknown) => {
         log.error({ ...errorDetail(error), work: 'erasing' }, 'sweep failed');
         return null;
       });

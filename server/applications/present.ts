@@ -1,4 +1,4 @@
-/** The fields of an application that leave the server, listed one by one, so that a new column cannot leak. */
+/** Presents applications: the fields that leave the server are listed one by one, so that a new column cannot leak. */
 import type {
   Application,
   ApplicationVersion,
@@ -89,9 +89,7 @@ export function presentGranted(row: ApplicationRow, decisions: readonly Decision
   };
 }
 
-type Seen = GrantedApplication['history'][number];
-
-function presentForApplicant(decision: DecisionRow): Seen {
+function presentForApplicant(decision: DecisionRow): GrantedApplication['history'][number] {
   return {
     at: decision.at,
     status: decision.status,

@@ -42,7 +42,7 @@ export async function restoreApplication(ctx: Context, id: string): Promise<Appl
   });
 }
 
-/** The names of those who deleted the deleted ones of these records. */
+/** For each of these records that is deleted, the name of the account that deleted it. */
 export function deleterNames(ctx: Context, rows: readonly ApplicationRow[]): ReturnType<typeof lastActorNames> {
   const deleted = rows.filter((row) => row.deletedAt !== null);
   return lastActorNames(
@@ -53,7 +53,7 @@ export function deleterNames(ctx: Context, rows: readonly ApplicationRow[]): Ret
 }
 
 const purgedMax = 500;
-/** Few, since requests wait for the transaction; more than one, since some tables are read through for it. */
+/** Few, since requests wait for the transaction; more than one, since each transaction scans some tables. */
 const purgedAtOnce = 20;
 
 /** Purges records that were deleted too long ago to be restored, unless they are held. */
@@ -72,7 +72,7 @@ export async function purgeApplications(ctx: Context): Promise<void> {
 async function purge(ctx: Context, due: readonly ApplicationRow[], imported: ImportRowSearch): Promise<string[]> {
   const locked: ApplicationRow[] = [];
   for (const row of due) {
-    // The others were held or restored meanwhile, by a node whose clock is behind, or were purged by another.
+    // A record that cannot be locked was held or restored meanwhile, or another node purged it.
     if (await lockDeleted(ctx.query, row)) locked.push(row);
   }
   const names = await eraseRecords(ctx, locked, imported);
@@ -81,7 +81,7 @@ async function purge(ctx: Context, due: readonly ApplicationRow[], imported: Imp
   return names;
 }
 
-/** What was deleted or replaced before this moment can no longer be brought back. */
+/** Records deleted and values replaced before this time can no longer be restored. */
 export function restorableSince(ctx: Context): string {
   return timeAgo(ctx, limits.restoreDays * 86_400_000);
 }

@@ -1,4 +1,4 @@
-/** Gives the records of an earlier release their search keys, in small pieces beside requests. */
+/** Computes the search keys of records from an earlier release, in small batches that yield to requests. */
 import { inPieces } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { errorDetail, type Log } from '../log.ts';
@@ -7,10 +7,10 @@ import { searchKeysOf } from './search-keys.ts';
 
 /** Few, since requests wait for the statement. */
 const rowsPerStatement = 50;
-const firstMs = 500;
-const againMs = 60_000;
+const startAfterMs = 500;
+const retryAfterMs = 60_000;
 
-/** Until every record has its keys. */
+/** Runs until every record has its keys. */
 export async function fillSearchKeys(ctx: Context, signal?: AbortSignal): Promise<void> {
   await inPieces(ctx, async ({ query }) => {
     if (signal?.aborted) return false;
@@ -24,23 +24,23 @@ export async function fillSearchKeys(ctx: Context, signal?: AbortSignal): Promis
   });
 }
 
-/** Begins right after the start, and again after a failure; the returned function ends it. */
+/** Begins soon after the start of the process, and again after a failure; the returned function stops it. */
 export function startSearchKeyBackfill(resources: Resources, log: Log): () => Promise<void> {
   const stop = new AbortController();
-  let waiting: NodeJS.Timeout;
+  let timer: NodeJS.Timeout;
   let running = Promise.resolve();
-  const wait = (ms: number) => {
-    waiting = setTimeout(() => {
+  const schedule = (ms: number) => {
+    timer = setTimeout(() => {
       running = fillSearchKeys(systemContext(resources), stop.signal).catch((error: unknown) => {
         log.error({ ...errorDetail(error), work: 'fillSearchKeys' }, 'sweep failed');
-        if (!stop.signal.aborted) wait(againMs);
+        if (!stop.signal.aborted) schedule(retryAfterMs);
       });
     }, ms);
   };
-  wait(firstMs);
+  schedule(startAfterMs);
   return async () => {
     stop.abort();
-    clearTimeout(waiting);
+    clearTimeout(timer);
     await running;
   };
 }

@@ -1,4 +1,4 @@
-/** The SQL that gives search keys to records that have none, of an earlier release or of its backup. */
+/** The SQL that adds search keys to records without any, which come from an earlier release or from its backup. */
 import { sql } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { ApplicationRow } from './applications.db.ts';
@@ -13,7 +13,7 @@ export function withoutSearchKeys(query: Query, limit: number): Promise<Applicat
     .execute();
 }
 
-/** Not of a record that an edit gave its keys to meanwhile. */
+/** Leaves out a record that got its keys by an edit meanwhile. */
 export async function putSearchKeys(
   query: Query,
   rows: readonly { sequence: number; searchKeys: string }[],

@@ -1,6 +1,6 @@
 /**
- * The texts that the office's search finds a record by. Each is searched by its beginning, which starts with the letter
- * of its kind. They are stored with the record, and triggers keep them for the live ones in a table of their own.
+ * The keys by which the office's search finds a record. A key is searched by its beginning, and starts with the letter of
+ * its kind. The keys are stored with the record, and triggers copy those of live records to a table of their own.
  */
 import { nameWords, nationalIdKey, phoneKey, type SearchableFields } from '../../contract/find.ts';
 import type { ApplicationDetails } from '../db/application-columns.ts';
@@ -10,14 +10,14 @@ export const kindLetters = { name: 'n', email: 'e', phone: 'p', phoneEnding: 'q'
 type KeyedDetails = Pick<ApplicationDetails, 'surname' | 'givenName' | 'phone' | 'email' | 'nationalId'>;
 export const keyedDetails: readonly (keyof KeyedDetails)[] = ['surname', 'givenName', 'phone', 'email', 'nationalId'];
 
-/** As they are stored. */
+/** The keys of a record, as JSON. */
 export function searchKeysOf(details: KeyedDetails): string {
   const { phone, email, nationalId } = details;
   const words = nameWords(nameOf(details));
   const number = phoneKey(phone);
   const keys = [
     ...words.map((_, at) => kindLetters.name + rotated(words, at)),
-    // With the words of the name, so that the search by e-mail can leave out what the search by name returns.
+    // With the words of the name, so that the search by e-mail can exclude the results of the search by name.
     `${kindLetters.email}${email} ${words.join(' ')} `,
     kindLetters.phone + number,
     kindLetters.phoneEnding + reversed(number),
@@ -28,7 +28,7 @@ export function searchKeysOf(details: KeyedDetails): string {
 
 /**
  * A word, then the word before it (empty for the first), then the others, each with a space after it. The words are
- * sorted; of neighbours that begin alike only the first counts, so that each record is found once.
+ * sorted. By the second word a search tells whether the word before begins alike, so that each record is found once.
  */
 function rotated(words: readonly string[], at: number): string {
   const others = words.filter((_, place) => place !== at && place !== at - 1);
@@ -39,7 +39,7 @@ export function reversed(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** As the contract of the search has them. */
+/** The values of a record in which the contract looks for the searched text. */
 export function searchableFieldsOf(row: KeyedDetails & Pick<ApplicationDetails, 'passport'>): SearchableFields {
   return { ...row, name: nameOf(row) };
 }

@@ -1,7 +1,7 @@
 /**
- * The SQL of searches, and of contained passport text. A text of up to three characters has its total in a tally of
- * grams. Three characters or more begin a suffix of each passport that contains them; a text that many contain is found
- * sooner on a walk through the list.
+ * The SQL of searches, and of the search for a part of a passport number. The total for a text of up to three characters
+ * is in the tally of grams. A text of three characters or more is the beginning of a suffix of each passport that contains
+ * it; where many passports contain it, scanning the list is faster.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Query } from '../db/database.ts';
@@ -10,33 +10,33 @@ const gramMax = 3;
 const suffixMin = 3;
 const suffixMax = 16;
 
-/** How many steps of the walk are assumed to cost as much as a match out of the suffixes, sorting included. */
-const stepsPerMatch = 2;
+/** How many scanned rows are assumed to cost as much as a match in the suffixes, sorting included. */
+const scannedRowsPerMatch = 2;
 
 export interface Search {
-  /** A text whose total is in the tally; null where the matches are counted. */
+  /** A text whose total is in the tally; null where the matches must be counted. */
   gram: string | null;
-  /** Whether a page is read sooner by itself than with its total. */
-  isCountedApart: boolean;
+  /** Whether reading the page and the total separately is faster than together. */
+  isCountedSeparately: boolean;
   /** A table with the `sequence` of each live application that the search finds. */
   matches: RawBuilder<{ sequence: number }>;
-  /** The same of a row of `application`. */
+  /** The same condition for a row of `application`. */
   contains: RawBuilder<boolean>;
 }
 
-/** What makes up a list's page: a scalar of its total, which may name the `page`, and a table of its sequence numbers. */
+/** The SQL of a list's page: a scalar for its total, which may refer to `page`, and a table of its sequence numbers. */
 export interface PageSource {
   total: RawBuilder<number>;
   page: RawBuilder<{ sequence: number }>;
 }
 
-/** A text in the passport key; not an empty one. */
+/** The search for a text in the passport key; the text must not be empty. */
 export function passportSearch(database: Database, text: string): Search {
   const contains = containsText(database, 'application.passportKey', text);
   const hasGram = lengthOf(text) <= gramMax;
   return {
     gram: hasGram ? text : null,
-    isCountedApart: hasGram,
+    isCountedSeparately: hasGram,
     matches: sql`(${suffixesWith(database, text)})`,
     contains,
   };
@@ -50,17 +50,17 @@ export function containsText(database: Database, column: string, text: string): 
 export function suffixesWith(database: Database, text: string): RawBuilder<unknown> {
   const length = lengthOf(text);
   const contains = containsText(database, 'application.passportKey', text);
-  if (length < suffixMin) return walked(contains);
+  if (length < suffixMin) return scan(contains);
   if (length <= suffixMax) {
     const last = text + '\u{10ffff}'.repeat(suffixMax);
     return sql`select distinct sequence from application_suffix where suffix between ${text} and ${last}`;
   }
   const start = [...text].slice(0, suffixMax).join('');
-  const begun = sql`select sequence from application_suffix where suffix = ${start}`;
-  return sql`${walked(contains)} and sequence in (${begun})`;
+  const candidates = sql`select sequence from application_suffix where suffix = ${start}`;
+  return sql`${scan(contains)} and sequence in (${candidates})`;
 }
 
-function walked(contains: Search['contains']): RawBuilder<unknown> {
+function scan(contains: Search['contains']): RawBuilder<unknown> {
   return sql`select sequence from application where deleted_at is null and ${contains}`;
 }
 
@@ -72,7 +72,7 @@ interface Window {
   limit: number;
 }
 
-/** One page and the total of what contains the text; `newest` is the highest sequence number. */
+/** One page of a search, and its total; `newest` is the highest sequence number. */
 export async function searchPage(
   query: Query,
   search: Search,
@@ -80,7 +80,7 @@ export async function searchPage(
   newest: number,
 ): Promise<{ sequences: number[]; total: number }> {
   if (window.offset >= newest) return { sequences: [], total: await countMatches(query, search) };
-  if (!search.isCountedApart) {
+  if (!search.isCountedSeparately) {
     const rows = await pageWithTotal(query, search.matches, window);
     const isTotalKnown = rows.length > 0 || window.offset === 0;
     const total = isTotalKnown ? (rows[0]?.total ?? 0) : await countMatches(query, search);
@@ -93,8 +93,8 @@ export async function searchPage(
   const isNearerEnd = fromEnd < window.offset;
   const offset = isNearerEnd ? fromEnd : window.offset;
   const order = isNearerEnd === (window.order === 'asc') ? 'desc' : 'asc';
-  const steps = ((offset + limit) * newest) / total;
-  const source = steps < total * stepsPerMatch ? sql`(${walked(search.contains)})` : search.matches;
+  const scannedRows = ((offset + limit) * newest) / total;
+  const source = scannedRows < total * scannedRowsPerMatch ? sql`(${scan(search.contains)})` : search.matches;
   const { rows } = await sql<{ sequence: number }>`
     select sequence from ${source} as found order by sequence ${sql.raw(order)} limit ${sql.lit(limit)} offset ${offset}
   `.execute(query);
@@ -102,14 +102,14 @@ export async function searchPage(
   return { sequences: isNearerEnd ? sequences.reverse() : sequences, total };
 }
 
-/** Page and total as one statement; null where the total comes from the tally of grams. */
+/** The SQL of a page and its total in one statement; null where the total comes from the tally of grams. */
 export function newestSearchPage(
-  { gram, isCountedApart, matches }: Search,
+  { gram, isCountedSeparately, matches }: Search,
   { offset, limit }: Omit<Window, 'order'>,
 ): PageSource | null {
   if (gram !== null) return null;
-  const total = isCountedApart ? sql`(select count(*) from ${matches} as found)` : sql`page.total`;
-  const totalOfPage = isCountedApart ? sql`` : sql`, count(*) over () as total`;
+  const total = isCountedSeparately ? sql`(select count(*) from ${matches} as found)` : sql`page.total`;
+  const totalOfPage = isCountedSeparately ? sql`` : sql`, count(*) over () as total`;
   return {
     total: sql`${total}`,
     page: sql`(
@@ -128,7 +128,7 @@ export async function countMatches(query: Query, { gram, matches }: Search): Pro
   return Number(rows[0]?.count);
 }
 
-/** Every row has the total. */
+/** Every returned row has the total. */
 async function pageWithTotal(query: Query, matches: Search['matches'], { order, limit, offset }: Window) {
   const { rows } = await sql<{ sequence: number; total: number }>`
     select sequence, count(*) over () as total from ${matches} as found

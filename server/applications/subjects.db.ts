@@ -1,13 +1,15 @@
-/** The statements that name applications, deleted ones too, for those who know their ids or look for them. */
+/** The SQL that finds the names of applications by their ids, and ids by names, deleted applications included. */
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tables } from '../db/tables.ts';
 import { containsText } from './search.db.ts';
 
-const named = ['id', 'surname', 'givenName', 'passport'] as const;
-
 export function applicationsById(ctx: Context, ids: readonly string[]) {
-  return ctx.query.selectFrom('application').select(named).where('id', 'in', ids).execute();
+  return ctx.query
+    .selectFrom('application')
+    .select(['id', 'surname', 'givenName', 'passport'])
+    .where('id', 'in', ids)
+    .execute();
 }
 
 export async function idsAt(ctx: Context, sequences: readonly number[]): Promise<string[]> {
@@ -16,27 +18,27 @@ export async function idsAt(ctx: Context, sequences: readonly number[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Live ones, by the indexes on either name. */
-export async function idsOfName(ctx: Context, name: string, most: number): Promise<string[]> {
-  const found = await Promise.all(
-    readingsOf(name).map((reading) =>
+/** Live records, found by the indexes on either name. */
+export async function liveIdsByName(ctx: Context, name: string, limit: number): Promise<string[]> {
+  const rows = await Promise.all(
+    interpretationsOf(name).map((interpretation) =>
       ctx.query
         .selectFrom('application')
         .select('id')
         .where('deletedAt', 'is', null)
-        .where((builder) => isNamed(builder, reading))
-        .limit(most)
+        .where((builder) => isNamed(builder, interpretation))
+        .limit(limit)
         .execute(),
     ),
   );
-  return [...new Set(found.flat().map(({ id }) => id))].slice(0, most);
+  return [...new Set(rows.flat().map(({ id }) => id))].slice(0, limit);
 }
 
-/** Deleted ones are few, and none of the indexes of the search has them. */
-export async function idsOfDeleted(
+/** Deleted records are few, and none of the indexes of the search contains them. */
+export async function deletedIdsBy(
   ctx: Context,
   { passport, name }: { passport: string; name: string },
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const rows = await ctx.query
     .selectFrom('application')
@@ -44,42 +46,42 @@ export async function idsOfDeleted(
     .where('deletedAt', 'is not', null)
     .where((builder) =>
       builder.or([
-        ...readingsOf(name).map((reading) => isNamed(builder, reading)),
+        ...interpretationsOf(name).map((interpretation) => isNamed(builder, interpretation)),
         ...(passport ? [sql<SqlBool>`${containsText(ctx.database, 'passportKey', passport)}`] : []),
       ]),
     )
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
 type NameColumn = 'surnameKey' | 'givenNameKey';
 
-/** What a text may mean: the beginning of one name, perhaps behind the whole of the other. */
-interface Reading {
-  begun: NameColumn;
+/** What a text may mean: the beginning of one name, possibly after the whole of the other name. */
+interface Interpretation {
+  column: NameColumn;
   beginning: string;
-  whole?: string;
+  otherName?: string;
 }
 
-/** Of a text with more words the first are told apart. */
+/** Only the first words of a longer text are split off as the other name. */
 const wordsMax = 8;
-const otherName = { surnameKey: 'givenNameKey', givenNameKey: 'surnameKey' } as const;
+const otherColumn = { surnameKey: 'givenNameKey', givenNameKey: 'surnameKey' } as const;
 
-function readingsOf(name: string): Reading[] {
+function interpretationsOf(name: string): Interpretation[] {
   if (!name) return [];
   const words = name.split(' ', wordsMax);
   const splits = words.slice(1).map((_, at) => words.slice(0, at + 1).join(' '));
-  return (['surnameKey', 'givenNameKey'] as const).flatMap((begun) => [
-    { begun, beginning: name },
-    ...splits.map((whole) => ({ begun, beginning: name.slice(whole.length + 1), whole })),
+  return (['surnameKey', 'givenNameKey'] as const).flatMap((column) => [
+    { column, beginning: name },
+    ...splits.map((otherName) => ({ column, beginning: name.slice(otherName.length + 1), otherName })),
   ]);
 }
 
-function isNamed(builder: ExpressionBuilder<Tables, 'application'>, { begun, beginning, whole }: Reading) {
+function isNamed(builder: ExpressionBuilder<Tables, 'application'>, { column, beginning, otherName }: Interpretation) {
   return builder.and([
-    builder(begun, '>=', beginning),
-    builder(begun, '<', `${beginning}\u{10ffff}`),
-    ...(whole === undefined ? [] : [builder(otherName[begun], '=', whole)]),
+    builder(column, '>=', beginning),
+    builder(column, '<', `${beginning}\u{10ffff}`),
+    ...(otherName === undefined ? [] : [builder(otherColumn[column], '=', otherName)]),
   ]);
 }

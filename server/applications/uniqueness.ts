@@ -1,18 +1,18 @@
 /**
- * Passport and e-mail are unique among live records. A writer of one of the two waits for all others that write the
- * same value and then checks: so no statement fails on a unique index, which PostgreSQL would log with the value.
+ * Passport and e-mail are unique among live records. A writer of such a value waits for all others that write the same
+ * value, and then checks. So no statement fails on a unique index, which PostgreSQL would log with the value.
  */
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { findHolders, type Unique } from './applications.db.ts';
 
-/** The live records, other than this one, that have the values. */
+/** The ids of the live records, other than `exceptId`, that already have these values. */
 export function uniqueHolders(ctx: Context, values: Unique, exceptId: string | null) {
   return findHolders(ctx.query, values, exceptId);
 }
 
-/** An early check without waiting, before more costly work; another writer may still be faster. */
+/** An early check without a lock, before more costly work; another writer may still be faster. */
 export async function refuseTaken(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
   const taken = await findHolders(ctx.query, values, exceptId);
   const fields: Record<string, ErrorCode> = {};
@@ -23,21 +23,21 @@ export async function refuseTaken(ctx: Context, values: Unique, exceptId: string
 }
 
 /**
- * To be called by the transaction that writes these values, before it touches a row: waiting here with a row locked
+ * To be called in the transaction that writes these values, before it changes a row: waiting here with a row locked
  * could deadlock.
  */
 export async function claimUnique(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
   if (await lockUnique(ctx, [values])) await refuseTaken(ctx, values, exceptId);
 }
 
-/** Waits for all others that write one of these values; false when there is none. */
+/** Waits for all others that write one of these values; false when there are no values. */
 export async function lockUnique(ctx: Context, many: readonly Unique[]): Promise<boolean> {
-  const claims = many.flatMap((values) =>
+  const keys = many.flatMap((values) =>
     (['passportKey', 'email'] as const).flatMap((name) => {
       const value = values[name];
       return value === undefined ? [] : [ctx.keys.hash(`unique application ${name}`, value)];
     }),
   );
-  if (claims.length > 0) await ctx.database.lockKeys(ctx.query, claims);
-  return claims.length > 0;
+  if (keys.length > 0) await ctx.database.lockKeys(ctx.query, keys);
+  return keys.length > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The SQL of who works on what: the tally that triggers keep, by which neither a total nor a count of the queue walks
- * over records.
+ * The SQL of the tally of work, which triggers maintain: with it, counting assigned records and records with missing
+ * documents reads no records.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Status } from '../../contract/status.ts';
@@ -11,13 +11,13 @@ import type { WorkTallyTable } from '../db/tables.ts';
 /** The filters whose totals are in a tally. */
 export interface Tallied {
   status: Status | null;
-  /** Only what this account has, or with `to` null what nobody has. */
+  /** Only records assigned to this account; with `to` null, only unassigned ones. */
   assigned: { to: string | null } | null;
-  /** Only records that lack a paper. */
+  /** Only records that lack a document. */
   isMissing: boolean;
 }
 
-/** Whether the tally of work is the one that has the total. */
+/** Whether the total is in the tally of work, and not in that of all records. */
 export function isOfWork({ assigned, isMissing }: Pick<Tallied, 'assigned' | 'isMissing'>): boolean {
   return assigned !== null || isMissing;
 }
@@ -37,13 +37,13 @@ export async function workTotal(query: Query, tallied: Tallied): Promise<number>
   return Number(rows[0]?.count);
 }
 
-/** Concatenation with null gives null, so this finds a missing paper. It must be the expression of the index. */
-export const lacksPaper = sql<SqlBool>`(${sql.join(
+/** Concatenation with null gives null, so this finds a missing document. It must be the expression of the index. */
+export const lacksDocument = sql<SqlBool>`(${sql.join(
   documentColumns.map((column) => sql.ref(column)),
   sql` || `,
 )}) is null`;
 
-/** The whole tally: some rows for each member of staff. */
+/** The whole tally, which has a few rows for each member of staff. */
 export function workCounts(query: Query): Promise<WorkTallyTable[]> {
   return query.selectFrom('workTally').selectAll().where('count', '>', 0).execute();
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Query } from './database.ts';
 
-/** The settings of this installation: its bucket, its restore, its jobs. A backup leaves them out. */
+/** The settings that belong to this installation, about its bucket, its restore and its jobs. A backup leaves them out. */
 export const installationSettings = {
   storageOwner: 'storage-owner',
   filesSweptSince: 'files-swept-since',
@@ -19,12 +19,11 @@ export async function getSetting(query: Query, name: string): Promise<string | n
   return row?.value ?? null;
 }
 
-/** Those whose names begin with this. */
-export function settingsFrom(query: Query, prefix: string): Promise<{ name: string; value: string }[]> {
+export function settingsWithPrefix(query: Query, prefix: string): Promise<{ name: string; value: string }[]> {
   return query.selectFrom('setting').selectAll().where('name', 'like', `${prefix}%`).orderBy('name').execute();
 }
 
-/** Writes the value unless the name has one already; returns the value that the table then has. */
+/** Writes the value unless the name has one already; returns the value that is stored then. */
 export async function addSetting(query: Query, name: string, value: string): Promise<string> {
   const row = await query
     .insertInto('setting')
