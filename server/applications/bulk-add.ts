@@ -8,7 +8,7 @@ import { passportKey } from '../../contract/text.ts';
 import { writeAuditEntries } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { type ApplicationDetails, wireNamesOf } from '../db/application-columns.ts';
-import { lockAllTries, refreshGuesses } from '../enquiry/guesses.ts';
+import { lockAttempts, refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
 import { takeSequences } from './applications.db.ts';
@@ -72,10 +72,7 @@ export async function undoApplications(ctx: Context, ids: readonly string[]): Pr
   const existing = await versionsOf(ctx.query, ids);
   const untouched = existing.filter(({ version, deletedAt }) => version === 1 && deletedAt === null);
   // Locked before the rows: an enquiry holds these locks while it writes rows that refer to them.
-  await lockAllTries(
-    ctx,
-    untouched.map((row) => row.passportKey),
-  );
+  await lockAttempts(ctx, ...untouched.map((row) => row.passportKey));
   // A list that is being read detects the change by the new number.
   await takeSequences(ctx.query, 1);
   const removedIds = new Set(

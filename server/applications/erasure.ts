@@ -7,7 +7,7 @@ import { writeAuditEntry } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
 import { addErasure, requireErasuresWritable } from '../backup/erasure-list.ts';
 import type { Context } from '../context.ts';
-import { lockTries, passportHash } from '../enquiry/guesses.ts';
+import { lockAttempts, passportHash } from '../enquiry/guesses.ts';
 import { filesOf } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -62,7 +62,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     const row = await requireAny(ctx, id);
     refuseHeld(row);
     // Locked before the row: an enquiry holds this lock while it writes rows that refer to it.
-    await lockTries(ctx, row.passportKey);
+    await lockAttempts(ctx, row.passportKey);
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
     if (!isLocked) return null;
     const names = await eraseRecords(ctx, [row], row.passportKey === passportKey ? imported : unsearched);

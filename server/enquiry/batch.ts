@@ -1,8 +1,9 @@
 /**
- * One transaction of the recorder: decides its attempts in order, and writes misses, finds and ended grants. A
- * transaction for each attempt would need a sync for each, and a crowd would wait.
+ * One transaction of the recorder: decides a batch of attempts in order, and writes misses, finds and ended grants. A
+ * transaction for each attempt would need a sync for each, and concurrent callers would wait.
  */
 import type { Context } from '../context.ts';
+import * as attemptsDb from './attempts.db.ts';
 import {
   type Attempt,
   type Block,
@@ -15,14 +16,13 @@ import {
 } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import { putGuesses } from './guesses.db.ts';
-import * as tries from './tries.db.ts';
 
 export interface QueuedAttempt extends Attempt {
   triple: db.Triple;
   /** The address for which a find is recorded, whether or not the attempt counts for it. */
   caller: string;
-  /** The result of the look-up; undefined where there was none yet. */
-  found: db.ApplicationRow | null | undefined;
+  /** The result of the look-up; undefined if the record was not looked up yet. */
+  lookedUp: db.ApplicationRow | null | undefined;
 }
 
 export type AttemptResult =
@@ -33,20 +33,19 @@ export type AttemptResult =
 export async function writeBatch(
   ctx: Context,
   attempts: readonly QueuedAttempt[],
-  queued: readonly tries.Find[],
-  ended: readonly { id: string; expiresAt: string }[],
+  queuedFinds: readonly attemptsDb.Find[],
+  endedGrants: readonly { id: string; expiresAt: string }[],
 ): Promise<AttemptResult[]> {
   const results: AttemptResult[] = [];
   const misses: Attempt[] = [];
-  const found: tries.Find[] = [];
-  /** By the key of the passport. */
-  const blocks = new Map<string, Block>();
+  const finds: attemptsDb.Find[] = [];
+  const blocksByPassport = new Map<string, Block>();
   if (attempts.length) {
     await ctx.database.lockKeys(
       ctx.query,
       attempts.flatMap((attempt) => [attempt.bucket, ...unitsOf(attempt)]),
     );
-    const ledger = await readLedger(ctx, attempts, queued);
+    const ledger = await readLedger(ctx, attempts, queuedFinds);
     for (const attempt of attempts) {
       const result = await decide(ctx, ledger, attempt);
       results.push(result);
@@ -55,52 +54,53 @@ export async function writeBatch(
         misses.push(attempt);
         ledger.addMiss(attempt);
         const block = attempt.bucket === passport ? ledger.block(passport, at) : null;
-        if (block) blocks.set(attempt.triple.passportKey, block);
+        if (block) blocksByPassport.set(attempt.triple.passportKey, block);
       } else if (result.kind === 'found') {
-        found.push({ address: caller, passport, applicationId: result.row.id, at, times: 1 });
+        finds.push({ address: caller, passport, applicationId: result.row.id, at, times: 1 });
         ledger.addFind(caller, passport, at);
       }
     }
   }
-  await tries.insertMisses(ctx, misses);
-  for (const [passportKey, block] of blocks) await putGuesses(ctx, passportKey, block);
-  for (const finds of [queued, found]) await tries.insertFinds(ctx, finds);
-  await tries.insertEndedGrants(ctx, ended);
+  await attemptsDb.insertMisses(ctx, misses);
+  for (const [passportKey, block] of blocksByPassport) await putGuesses(ctx, passportKey, block);
+  await attemptsDb.insertFinds(ctx, queuedFinds);
+  await attemptsDb.insertFinds(ctx, finds);
+  await attemptsDb.insertEndedGrants(ctx, endedGrants);
   return results;
 }
 
 async function decide(ctx: Context, ledger: Ledger, attempt: QueuedAttempt): Promise<AttemptResult> {
   const wait = ledger.wait(attempt);
   if (wait) return { kind: 'refused', ...wait };
-  const row = attempt.found === undefined ? await db.findApplication(ctx, attempt.triple) : attempt.found;
+  const row = attempt.lookedUp === undefined ? await db.findApplication(ctx, attempt.triple) : attempt.lookedUp;
   return row ? { kind: 'found', row } : { kind: 'missed' };
 }
 
-/** Everything recorded for these passports and addresses that still counts. */
+/** Reads everything recorded for these passports and addresses that still counts. */
 async function readLedger(
   ctx: Context,
   attempts: readonly QueuedAttempt[],
-  queued: readonly tries.Find[],
+  queuedFinds: readonly attemptsDb.Find[],
 ): Promise<Ledger> {
   const ledger = new Ledger();
   const earliest = attempts.map(({ at }) => at).sort()[0] ?? '';
   const since = windowStart(earliest);
   const buckets = new Set(attempts.map(({ bucket }) => bucket));
-  for (const { bucket, at } of await tries.missesOfBuckets(ctx, [...buckets], monthStart(earliest))) {
+  for (const { bucket, at } of await attemptsDb.missesOfBuckets(ctx, [...buckets], monthStart(earliest))) {
     ledger.addBucketMiss(bucket, at);
   }
   const units = new Set(attempts.flatMap(unitsOf));
   const counts = new Map<string, number>();
   for (const { address } of attempts) if (address !== null) counts.set(address, (counts.get(address) ?? 0) + 1);
-  for (const { address, passport, at } of await tries.missesOfAddresses(ctx, [...units], since)) {
+  for (const { address, passport, at } of await attemptsDb.missesOfAddresses(ctx, [...units], since)) {
     if (address !== null) ledger.addAddressMiss(address, passport, at);
   }
   for (const [address, count] of counts) {
     // With fewer misses, finds cannot change the result.
     if (ledger.missedPassports(address) + count < missedPassportsPerAddress) continue;
-    const finds = await tries.findsOfAddress(ctx, address, since);
+    const finds = await attemptsDb.findsOfAddress(ctx, address, since);
     for (const { passport, at } of finds) ledger.addFind(address, passport, at);
   }
-  for (const { address, passport, at } of queued) if (counts.has(address)) ledger.addFind(address, passport, at);
+  for (const { address, passport, at } of queuedFinds) if (counts.has(address)) ledger.addFind(address, passport, at);
   return ledger;
 }

@@ -1,7 +1,7 @@
 /**
- * The budgets of wrong attempts, as arithmetic on what was recorded: misses per passport in fifteen minutes, a day and
- * a month, and missed passports per address, with more for an address whose users find records. It knows no database;
- * its values are keyed hashes and times.
+ * The budgets of wrong attempts, as arithmetic on recorded attempts: misses per passport in fifteen minutes, a day and a
+ * month, and missed passports per address, with more for an address whose users find records. This module uses no
+ * database; its values are keyed hashes and times.
  */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -10,15 +10,15 @@ import { memoize } from '../../contract/memoize.ts';
 /** How many passports an address may miss in the window of the status check. */
 export const missedPassportsPerAddress = 20;
 /**
- * One customer may have a /56 or a /48 of IPv6, with 256 or 65,536 of the networks that count as one address. Each /56 and
- * each /48 therefore has a budget of its own: that of this many addresses.
+ * One customer may have a /56 or a /48 of IPv6, with 256 or 65,536 of the networks that count as one address. Each /56
+ * and each /48 therefore has a budget of its own, as large as that of this many addresses.
  */
 const addressesPerSite = 4;
 const addressesPerNetwork = 16;
 /** How many more passports an address may miss for each that it has found. */
 const passportsEarnedByFind = 2;
 
-/** One attempt: what is tried, by whom and when. */
+/** One status check: the passport, the caller and the time. */
 export interface Attempt {
   at: string;
   /**
@@ -41,7 +41,7 @@ export interface Wait {
   code: ErrorCode;
 }
 
-/** What the office sees about a passport that was tried too often. */
+/** The block of a passport that was tried too often, as the office sees it. */
 export interface Block {
   misses: number;
   /** The time of the first of these misses. */
@@ -67,7 +67,7 @@ const addressBudgets = [1, addressesPerSite, addressesPerNetwork].map(
   (addresses) => addresses * missedPassportsPerAddress,
 );
 
-/** From this many misses on, finds matter, and attempts are decided in order. */
+/** From this many misses on, the exact order of misses and finds matters, so attempts are decided in order. */
 export const missesInDoubt = addressBudgets.map((misses) => misses / 2);
 
 /** The address and networks for which an attempt counts, in the order of the budgets. */
@@ -75,23 +75,23 @@ export function unitsOf({ address, around }: Pick<Attempt, 'address' | 'around'>
   return address === null ? [] : [address, ...around];
 }
 
-/** These last longer than an applicant would wait, so the office sees them and can help. */
+/** Blocks of these budgets last longer than an applicant would wait, so the office sees them and can lift them. */
 const longBudgets: readonly Budget[] = [budgets.day, budgets.month];
 
 const startOf = ({ ms }: Budget) => memoize((at) => new Date(Date.parse(at) - ms).toISOString());
 
-/** Only what is later than these times still counts. Attempts at the same moment share the computed times. */
+/** Only attempts after these times still count. Attempts at the same moment share the computed times. */
 export const windowStart = startOf(budgets.window);
 export const dayStart = startOf(budgets.day);
 export const monthStart = startOf(budgets.month);
 
-/** How many more misses are allowed for a passport with so many in each period. */
-export function triesLeft(misses: Record<keyof typeof budgets, number>): number {
+/** How many more misses are allowed for a passport that has this many in each period. */
+export function missesLeft(misses: Record<keyof typeof budgets, number>): number {
   const names = Object.keys(budgets) as (keyof typeof budgets)[];
   return Math.min(...names.map((name) => budgets[name].misses - misses[name]));
 }
 
-/** What blocks a passport with misses at these times, apart from the shortest budget. */
+/** The block of a passport with misses at these times, if one of the long budgets is spent. */
 function blockOf(times: readonly string[], at: string): Block | null {
   const blocks = longBudgets.flatMap((budget) => {
     const counted = within(times, budget, at);
@@ -103,7 +103,7 @@ function blockOf(times: readonly string[], at: string): Block | null {
   return blocks.sort((one, other) => one.until.localeCompare(other.until)).at(-1) ?? null;
 }
 
-/** The last block that misses at these times led to, whether or not it has ended. */
+/** The last block caused by misses at these times, whether or not it has ended. */
 export function lastBlockOf(times: readonly string[]): Block | null {
   const sorted = [...times].sort();
   for (; sorted.length > 0; sorted.pop()) {
@@ -118,10 +118,10 @@ export class Ledger {
   readonly #missed = new Map<string, Map<string, string>>();
   readonly #found = new Map<string, Map<string, string>>();
 
-  addMiss(tried: Attempt): void {
-    const { at, bucket, passport } = tried;
+  addMiss(attempt: Attempt): void {
+    const { at, bucket, passport } = attempt;
     this.addBucketMiss(bucket, at);
-    for (const unit of unitsOf(tried)) this.addAddressMiss(unit, passport, at);
+    for (const unit of unitsOf(attempt)) this.addAddressMiss(unit, passport, at);
   }
 
   addBucketMiss(bucket: string, at: string): void {
@@ -149,8 +149,8 @@ export class Ledger {
   }
 
   /** The wait until the attempt is allowed; null when it is allowed now. */
-  wait(tried: Attempt): Wait | null {
-    const { at, bucket } = tried;
+  wait(attempt: Attempt): Wait | null {
+    const { at, bucket } = attempt;
     const times = this.#misses.get(bucket) ?? [];
     const block = blockOf(times, at);
     const seconds = waitFor(within(times, budgets.window, at), budgets.window, at);
@@ -159,8 +159,8 @@ export class Ledger {
       return { seconds: Math.max(seconds, blocked), code: 'enquiry_blocked' };
     }
     if (seconds > 0) return { seconds, code: 'enquiry_over_budget' };
-    for (const [nth, unit] of unitsOf(tried).entries()) {
-      const seconds = this.#addressWait(unit, addressBudgets[nth] ?? 0, tried);
+    for (const [nth, unit] of unitsOf(attempt).entries()) {
+      const seconds = this.#addressWait(unit, addressBudgets[nth] ?? 0, attempt);
       if (seconds > 0) return { seconds, code: 'enquiry_over_budget' };
     }
     return null;

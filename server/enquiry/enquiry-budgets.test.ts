@@ -6,9 +6,9 @@ import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } fr
 import { insertApplications } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { inTransaction, systemContext } from '../context.ts';
+import { insertMisses } from './attempts.db.ts';
 import { sweepEnquiries } from './enquiry.ts';
 import { flushEnquiries } from './recorder.ts';
-import { insertMisses } from './tries.db.ts';
 
 interface Person {
   passport: string;

@@ -1,10 +1,10 @@
-/** The statements of the look-up and of grants. */
+/** The SQL of the look-up and of grants. */
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
 import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
-import { type Attempt, dayStart, missesInDoubt, monthStart, triesLeft, unitsOf, windowStart } from './budgets.ts';
+import { type Attempt, dayStart, missesInDoubt, missesLeft, monthStart, unitsOf, windowStart } from './budgets.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
 export type DecisionRow = Selectable<DecisionTable>;
@@ -31,8 +31,8 @@ const [addressInDoubt = 0, siteInDoubt = 0, networkInDoubt = 0] = missesInDoubt;
 
 /**
  * Reads budgets and record in one round trip. The record is looked up only while all budgets are far from spent, so a
- * refusal takes the same time whatever was asked. Only the composite index is used: a wrong date costs the same as an
- * unknown passport.
+ * refusal takes the same time whether or not the record exists. Only the composite index is used: a wrong date costs the
+ * same as an unknown passport.
  */
 const firstLookStatement = batchedRead(
   13,
@@ -78,23 +78,23 @@ const firstLookStatement = batchedRead(
 export async function firstLook(
   ctx: Context,
   { passportKey, birthDate, nationalityKey }: Triple,
-  tried: Attempt,
-): Promise<{ passportTriesLeft: number; unitMisses: number[]; isLookedUp: boolean; row: ApplicationRow | null }> {
-  const { bucket, at } = tried;
+  attempt: Attempt,
+): Promise<{ passportMissesLeft: number; unitMisses: number[]; isLookedUp: boolean; row: ApplicationRow | null }> {
+  const { bucket, at } = attempt;
   const start = windowStart(at);
-  const [address = '', site = '', network = ''] = unitsOf(tried);
+  const [address = '', site = '', network = ''] = unitsOf(attempt);
   const [row] = await firstLookStatement(ctx, [
     ...[passportKey, birthDate, nationalityKey],
     ...[start, dayStart(at), ...[address, start, site, start, network, start], bucket, monthStart(at)],
   ]);
-  if (!row) throw new Error('The first look of an enquiry gives exactly one row.');
+  if (!row) throw new Error('The first look-up of an enquiry must return exactly one row.');
   const { windowMisses, dayMisses, monthMisses, addressMisses, siteMisses, networkMisses } = row;
-  const passportTriesLeft = triesLeft({ window: windowMisses, day: dayMisses, month: monthMisses });
+  const passportMissesLeft = missesLeft({ window: windowMisses, day: dayMisses, month: monthMisses });
   const unitMisses = [addressMisses, siteMisses, networkMisses];
   return {
-    passportTriesLeft,
+    passportMissesLeft,
     unitMisses,
-    isLookedUp: passportTriesLeft > 0 && unitMisses.every((misses, nth) => misses < (missesInDoubt[nth] ?? 0)),
+    isLookedUp: passportMissesLeft > 0 && unitMisses.every((misses, nth) => misses < (missesInDoubt[nth] ?? 0)),
     row: row.sequence === null ? null : (row as ApplicationRow),
   };
 }
@@ -114,7 +114,7 @@ const tryStatement = batchedRead(
       ) as tried
       left join application on application.sequence = tried.application_sequence
     `,
-  // Two at a time would block each other with their locks.
+  // Two concurrent batches would block each other with their locks.
   { roundTripsMax: 1 },
 );
 
@@ -122,18 +122,18 @@ const tryStatement = batchedRead(
  * PostgreSQL only: decides and records an attempt in one round trip, correctly also across nodes, or leaves it
  * undecided.
  */
-export async function tryAtOnce(
+export async function tryInOneRoundTrip(
   ctx: Context,
   { passportKey, birthDate, nationalityKey }: Triple,
-  tried: Attempt,
+  attempt: Attempt,
 ): Promise<{ outcome: 'found'; row: ApplicationRow } | { outcome: 'missed' | 'undecided' }> {
-  const { bucket, passport, at } = tried;
-  const [address = '', site = '', network = ''] = unitsOf(tried);
+  const { bucket, passport, at } = attempt;
+  const [address = '', site = '', network = ''] = unitsOf(attempt);
   const [row] = await tryStatement(ctx, [
     ...[passportKey, birthDate, nationalityKey, bucket, passport, address, site, network, at],
     ...[windowStart(at), dayStart(at), monthStart(at)],
   ]);
-  if (!row) throw new Error('A try of an enquiry gives exactly one row.');
+  if (!row) throw new Error('A try of an enquiry must return exactly one row.');
   if (row.outcome !== 'found') return { outcome: row.outcome };
   // The row was added between the start of the statement and its look-up; the next statement sees it.
   if (row.sequence === null) return { outcome: 'undecided' };
@@ -152,7 +152,7 @@ export async function findApplication(ctx: Context, triple: Triple): Promise<App
   return row ?? null;
 }
 
-/** Some thousands of records in the order of their ids, deleted ones included. */
+/** A batch of records in the order of their ids, deleted ones included. */
 export function passportKeysAfter(ctx: Context, after: string) {
   return ctx.query
     .selectFrom('application')
@@ -168,7 +168,7 @@ const isNotEnded = (grant: unknown) => sql<SqlBool>`
   not exists (select 1 from enquiry_grant_ended as ended where ended.id = ${grant})
 `;
 
-/** The live ones of these records; none when the grant was ended. */
+/** The ids among these of live records; none if the grant was ended. */
 export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.query
@@ -182,8 +182,8 @@ export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonl
 }
 
 /**
- * Both take the id of a record and that of the grant. They are batched for V1 on PostgreSQL, where several copies are
- * read in one round trip.
+ * Both take the id of a record and that of the grant. They are batched for target V1 on PostgreSQL, so that concurrent
+ * readers share one round trip.
  */
 const recordStatement = batchedRead(
   2,
@@ -199,20 +199,20 @@ const decisionsStatement = batchedRead(
   `,
 );
 
-/** The live ones of these records with their decisions, oldest first; none when the grant was ended. */
+/** The live records among these with their decisions, oldest first; none if the grant was ended. */
 export async function recordsOfGrant(
   ctx: Context,
   grantId: string,
   ids: readonly string[],
 ): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }[]> {
-  // Side by side, so that a database elsewhere is waited for once.
+  // Concurrently, which costs one round trip to a database server.
   const records = await Promise.all(
     ids.map(async (id) => {
       const [[application], decisions] = await Promise.all([
         recordStatement(ctx, [id, grantId]),
         decisionsStatement(ctx, [id, grantId]),
       ]);
-      // A batch keeps no order.
+      // A batch does not preserve any order.
       const inOrder = decisions.toSorted((one, other) => one.sequence - other.sequence);
       return application ? [{ application, decisions: inOrder }] : [];
     }),

@@ -1,9 +1,10 @@
-/** The rules of the status check: who may try, what matches, and what is recorded. */
+/** The rules of the status check: budgets, matching, and the records that are kept of it. */
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import { type Context, timeAgo } from '../context.ts';
 import type { Keys } from '../keys.ts';
 import { retryLater } from '../refusal.ts';
+import * as attemptsDb from './attempts.db.ts';
 import type { AttemptResult, QueuedAttempt } from './batch.ts';
 import { missesInDoubt } from './budgets.ts';
 import * as db from './enquiry.db.ts';
@@ -11,7 +12,6 @@ import type { Browser } from './grants.ts';
 import { deleteAllGuesses, deleteOldestGuesses } from './guesses.db.ts';
 import { passportHash } from './guesses.ts';
 import { recorderOf } from './recorder.ts';
-import * as tries from './tries.db.ts';
 
 export interface Enquiry {
   triple: db.Triple;
@@ -19,50 +19,52 @@ export interface Enquiry {
   browser: Browser | null;
 }
 
-export interface Found {
+export interface Match {
   row: db.ApplicationRow;
   /** The keyed hash under which this passport is counted. */
   passport: string;
 }
 
-/** The application that matches in all three values, or null. Throws when a budget is spent, whatever would match. */
-export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | null> {
+/** The application that matches all three values, or null. Throws if a budget is spent, whether or not one would match. */
+export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Match | null> {
   const { triple, browser } = enquiry;
   const passport = passportHash(ctx, triple.passportKey);
   const recorder = recorderOf(ctx);
-  const caller = recorder.callerOf(enquiry.address);
+  const caller = recorder.hashAddress(enquiry.address);
   const hasFoundIt = browser?.found.includes(passport) ?? false;
-  const tried = {
+  const attempt = {
     at: ctx.now().toISOString(),
     bucket: hasFoundIt ? ctx.keys.hash('enquiry browser', `${browser?.id} ${passport}`) : passport,
     passport,
     address: hasFoundIt ? null : caller,
-    around: hasFoundIt ? [] : recorder.aroundOf(enquiry.address),
+    around: hasFoundIt ? [] : recorder.hashNetworks(enquiry.address),
+    caller,
+    triple,
   };
-  const attempt = { ...tried, caller, triple };
-  const found = await (ctx.database.engine === 'postgres' ? tryAmongNodes(ctx, attempt) : tryAlone(ctx, attempt));
-  ctx.events.count('enquiries', found ? 'found' : 'missed');
-  return found;
+  const match = await (ctx.database.engine === 'postgres' ? tryOnServer(ctx, attempt) : tryEmbedded(ctx, attempt));
+  ctx.events.count('enquiries', match ? 'found' : 'missed');
+  return match;
 }
 
-type EnquiryAttempt = Omit<QueuedAttempt, 'found'>;
+type EnquiryAttempt = Omit<QueuedAttempt, 'lookedUp'>;
 
-/** With other nodes on the database, the database decides and records in one step. */
-async function tryAmongNodes(ctx: Context, attempt: EnquiryAttempt): Promise<Found | null> {
+/** Other nodes may use the database server, so it decides and records in one step. */
+async function tryOnServer(ctx: Context, attempt: EnquiryAttempt): Promise<Match | null> {
   const recorder = recorderOf(ctx);
-  const tried = await db.tryAtOnce(ctx, attempt.triple, attempt);
+  const tried = await db.tryInOneRoundTrip(ctx, attempt.triple, attempt);
   if (tried.outcome === 'found') return recordFind(ctx, attempt, tried.row);
   if (tried.outcome === 'undecided') {
-    return resultOf(ctx, await recorder.decide({ ...attempt, found: undefined }), attempt.passport);
+    return matchOf(ctx, await recorder.decide({ ...attempt, lookedUp: undefined }), attempt.passport);
   }
   recorder.noteMiss();
   return null;
 }
 
-async function tryAlone(ctx: Context, attempt: EnquiryAttempt): Promise<Found | null> {
+/** The embedded database has one node, so this process can decide. */
+async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match | null> {
   const recorder = recorderOf(ctx);
   const { bucket, caller, around } = attempt;
-  // Undecided attempts count as misses: fifty at once must not get around a budget of five.
+  // Undecided attempts count as misses: fifty concurrent attempts must not get around a budget of five.
   const ahead = recorder.open.of(bucket);
   const units = [caller, ...around];
   const waiting = units.map((unit) => recorder.waiting.of(unit));
@@ -71,14 +73,14 @@ async function tryAlone(ctx: Context, attempt: EnquiryAttempt): Promise<Found | 
     const look = await db.firstLook(ctx, attempt.triple, attempt);
     const isClear =
       look.isLookedUp &&
-      look.passportTriesLeft > ahead &&
+      look.passportMissesLeft > ahead &&
       units.every((unit, nth) => {
         const others = (waiting[nth] ?? 0) + recorder.waiting.of(unit);
         return (look.unitMisses[nth] ?? 0) + others < (missesInDoubt[nth] ?? 0);
       });
     if (isClear && look.row) return recordFind(ctx, attempt, look.row);
-    const known = look.isLookedUp ? look.row : undefined;
-    return resultOf(ctx, await recorder.decide({ ...attempt, found: known }), attempt.passport);
+    const lookedUp = look.isLookedUp ? look.row : undefined;
+    return matchOf(ctx, await recorder.decide({ ...attempt, lookedUp }), attempt.passport);
   } finally {
     recorder.open.remove(bucket);
   }
@@ -88,12 +90,12 @@ async function recordFind(
   ctx: Context,
   { at, caller, passport }: EnquiryAttempt,
   row: db.ApplicationRow,
-): Promise<Found> {
+): Promise<Match> {
   await recorderOf(ctx).addFind({ at, address: caller, passport, applicationId: row.id, times: 1 });
   return { row, passport };
 }
 
-function resultOf(ctx: Context, result: AttemptResult, passport: string): Found | null {
+function matchOf(ctx: Context, result: AttemptResult, passport: string): Match | null {
   if (result.kind === 'refused') {
     ctx.events.count('enquiries', 'over_budget');
     throw retryLater(result.code, result.seconds);
@@ -102,25 +104,25 @@ function resultOf(ctx: Context, result: AttemptResult, passport: string): Found 
 }
 
 /**
- * Moves the recorded attempts of existing passports to the hashes of the present key. Addresses, browsers and
- * other passports cannot be moved, since nobody knows what they were.
+ * Replaces the hashes of existing passports in recorded attempts by those of the present key. The hashes of addresses,
+ * browsers and other passports stay as they are, since their values are unknown.
  */
-export async function rehashTries(ctx: Context, former: Keys): Promise<void> {
-  const tried = new Set(await tries.countedPassports(ctx));
+export async function rehashAttempts(ctx: Context, former: Keys): Promise<void> {
+  const tried = new Set(await attemptsDb.countedPassports(ctx));
   for (let after = ''; tried.size > 0; ) {
     const records = await db.passportKeysAfter(ctx, after);
     for (const { passportKey } of records) {
       const before = passportHash({ keys: former }, passportKey);
-      if (tried.has(before)) await tries.renamePassport(ctx, before, passportHash(ctx, passportKey));
+      if (tried.has(before)) await attemptsDb.replacePassportHash(ctx, before, passportHash(ctx, passportKey));
     }
     after = records.at(-1)?.id ?? '';
     if (records.length === 0) return;
   }
 }
 
-/** Resets every budget: what was counted under hashes of another key would never be found. */
-export async function deleteAllTries(ctx: Context): Promise<void> {
-  await tries.deleteAllMisses(ctx);
+/** Resets every budget: attempts that were counted under hashes of another key would never be found. */
+export async function deleteAllAttempts(ctx: Context): Promise<void> {
+  await attemptsDb.deleteAllMisses(ctx);
   await deleteAllGuesses(ctx);
 }
 
@@ -129,11 +131,11 @@ const dayMs = 24 * hourMs;
 const missesKeptMs = limits.enquiryMissesKeptDays * dayMs;
 const findsKeptMs = 90 * dayMs;
 
-/** Removes rows that no budget and no access log needs any more. */
+/** Deletes rows that are no longer needed for budgets or as a record of access. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
-  await inPieces(ctx, (ctx) => tries.deleteOldestMisses(ctx, timeAgo(ctx, missesKeptMs)));
-  await inPieces(ctx, (ctx) => tries.deleteExpiredAddressMisses(ctx, timeAgo(ctx, hourMs)));
-  await inPieces(ctx, (ctx) => tries.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
+  await inPieces(ctx, (ctx) => attemptsDb.deleteOldestMisses(ctx, timeAgo(ctx, missesKeptMs)));
+  await inPieces(ctx, (ctx) => attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, hourMs)));
+  await inPieces(ctx, (ctx) => attemptsDb.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
   await db.deleteExpiredGrants(ctx, ctx.now().toISOString());
   await deleteOldestGuesses(ctx, timeAgo(ctx, missesKeptMs));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onEachEngine } from '../../test/harness.ts';
 import { inTransaction, systemContext } from '../context.ts';
-import { insertFinds } from './tries.db.ts';
+import { insertFinds } from './attempts.db.ts';
 
 const hash = (number: number) => number.toString(16).padStart(32, '0');
 const find = (number: number, { at = '2026-03-10T04:00:00.000Z', times = 1 } = {}) => ({

@@ -1,6 +1,6 @@
 /**
- * Grants: the right to read what a status check has found, sealed in a cookie. A second cookie lists the passports that
- * a browser has found before. The server stores nothing about a grant unless it ends early.
+ * Grants: the right to read the application that a status check found, sealed in a cookie. A second cookie lists the
+ * passports that a browser has found before. The server stores nothing about a grant unless it is ended early.
  */
 import type { CopyEnd } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
@@ -21,80 +21,81 @@ export interface Grant {
 }
 
 /** The cookies that a browser sends. */
-export interface Shown {
+export interface GrantCookies {
   grant?: string | undefined;
   copy?: string | undefined;
   browser?: string | undefined;
 }
 
 /** A cookie to set; a lifetime of 0 seconds removes it. */
-export interface Given {
-  name: keyof Shown;
+export interface NewCookie {
+  name: keyof GrantCookies;
   value: string;
   lifeSeconds: number;
 }
 
 const grantSeconds = limits.grantMinutes * 60;
-/** For this long after a copy has ended, the browser is told so, and nothing else about it. */
+/** For this long after a copy has ended, the browser still learns how it ended. */
 const endedSeconds = 15 * 60;
-/** A cookie that outlives the grant, so that a page can say how the copy ended; it holds nothing personal. */
-type CopyMark = 'open' | 'closed';
+/** The value of a cookie that outlives the grant, so that a page can say how the copy ended; it holds nothing personal. */
+type CopyState = 'open' | 'closed';
 /** The expiry of a grant that starts at this moment, or is extended from its end. */
 const expiryOf = memoize((at) => new Date(Date.parse(at) + grantSeconds * 1_000).toISOString());
 
-/** The latest possible expiry, extended or not: an early end must be known until then. */
-const lastMomentOf = ({ expiresAt, isExtended }: Grant) => (isExtended ? expiresAt : expiryOf(expiresAt));
+/** The latest possible expiry, after an extension: the row of an early end is needed until then. */
+const latestExpiryOf = ({ expiresAt, isExtended }: Grant) => (isExtended ? expiresAt : expiryOf(expiresAt));
 
 /** When the status check was made, in milliseconds. */
-function beginOf({ expiresAt, isExtended }: Grant): number {
+function startOf({ expiresAt, isExtended }: Grant): number {
   return Date.parse(expiresAt) - (isExtended ? 2 : 1) * grantSeconds * 1_000;
 }
 
-/** The grant that the caller has, even if it was ended; null for none, an expired one and one from before a restore. */
-export function heldGrant(ctx: Context, shown: Shown): Grant | null {
-  const sealed = shown.grant;
-  const grant = sealed ? (ctx.keys.open('grant', sealed) as Grant | null) : null;
+/** The caller's grant, even if it was ended early; null for none, an expired one and one from before a restore. */
+export function currentGrant(ctx: Context, cookies: GrantCookies): Grant | null {
+  const grant = cookies.grant ? (ctx.keys.open('grant', cookies.grant) as Grant | null) : null;
   if (!grant || grant.expiresAt <= ctx.now().toISOString()) return null;
-  return ctx.restoredAt !== null && beginOf(grant) < Date.parse(ctx.restoredAt) ? null : grant;
+  return ctx.restoredAt !== null && startOf(grant) < Date.parse(ctx.restoredAt) ? null : grant;
 }
 
 /** A grant for these applications, which replaces the earlier one. */
-export function newGrant(ctx: Context, ids: string[], held: Grant | null): Given[] {
-  if (held) recorderOf(ctx).endGrant(held.id, lastMomentOf(held));
+export function newGrant(ctx: Context, ids: string[], earlier: Grant | null): NewCookie[] {
+  if (earlier) recorderOf(ctx).endGrant(earlier.id, latestExpiryOf(earlier));
   const expiresAt = expiryOf(ctx.now().toISOString());
-  return givenFor(ctx, { id: newId(), ids, expiresAt, isExtended: false }, grantSeconds);
+  return cookiesFor(ctx, { id: newId(), ids, expiresAt, isExtended: false }, grantSeconds);
 }
 
-function givenFor(ctx: Context, grant: Grant, lifeSeconds: number): Given[] {
+function cookiesFor(ctx: Context, grant: Grant, lifeSeconds: number): NewCookie[] {
   return [
     { name: 'grant', value: ctx.keys.seal('grant', grant), lifeSeconds },
-    { name: 'copy', value: 'open' satisfies CopyMark, lifeSeconds: lifeSeconds + endedSeconds },
+    { name: 'copy', value: 'open' satisfies CopyState, lifeSeconds: lifeSeconds + endedSeconds },
   ];
 }
 
 /**
- * Extends the caller's grant once. The new end is counted from the first end and not from this moment, so the same
+ * Extends the caller's grant once. The new end is computed from the first end and not from the present time, so the same
  * grant in two tabs gets the same result.
  */
-export async function extendHeldGrant(ctx: Context, shown: Shown): Promise<{ expiresAt: string; given: Given[] }> {
-  const grant = heldGrant(ctx, shown);
-  if (!grant || (await grantedIds(ctx, shown)).length === 0) throw new Refusal('copy_not_open');
+export async function extendGrant(
+  ctx: Context,
+  cookies: GrantCookies,
+): Promise<{ expiresAt: string; cookies: NewCookie[] }> {
+  const grant = currentGrant(ctx, cookies);
+  if (!grant || (await grantedIds(ctx, cookies)).length === 0) throw new Refusal('copy_not_open');
   if (grant.isExtended) throw new Refusal('copy_extended');
-  const expiresAt = lastMomentOf(grant);
+  const expiresAt = latestExpiryOf(grant);
   const lifeSeconds = Math.ceil((Date.parse(expiresAt) - ctx.now().getTime()) / 1_000);
-  return { expiresAt, given: givenFor(ctx, { ...grant, expiresAt, isExtended: true }, lifeSeconds) };
+  return { expiresAt, cookies: cookiesFor(ctx, { ...grant, expiresAt, isExtended: true }, lifeSeconds) };
 }
 
 /** How the last copy of the caller ended; the browser keeps this cookie for longer than the grant. */
-export function endOfCopy(ctx: Context, shown: Shown): CopyEnd | null {
-  const mark = shown.copy;
-  if (mark === ('closed' satisfies CopyMark)) return 'closed';
-  return mark === ('open' satisfies CopyMark) && !heldGrant(ctx, shown) ? 'time' : null;
+export function endOfCopy(ctx: Context, cookies: GrantCookies): CopyEnd | null {
+  if (cookies.copy === ('closed' satisfies CopyState)) return 'closed';
+  return cookies.copy === ('open' satisfies CopyState) && !currentGrant(ctx, cookies) ? 'time' : null;
 }
 
-/** The live applications that the caller may read. */
-export async function grantedIds(ctx: Context, shown: Shown): Promise<string[]> {
-  const grant = heldGrant(ctx, shown);
+/** The ids of the live applications that the caller may read. */
+export async function grantedIds(ctx: Context, cookies: GrantCookies): Promise<string[]> {
+  const grant = currentGrant(ctx, cookies);
   if (!grant || recorderOf(ctx).isEnded(grant.id)) return [];
   return liveIdsOfGrant(ctx, grant.id, grant.ids);
 }
@@ -104,17 +105,17 @@ export async function readGranted(ctx: Context, grant: Grant): ReturnType<typeof
   return recorderOf(ctx).isEnded(grant.id) ? [] : recordsOfGrant(ctx, grant.id, grant.ids);
 }
 
-/** Ends the caller's grant for good, including copies of the cookie, and removes the cookie. */
-export async function endHeldGrant(ctx: Context, shown: Shown): Promise<Given[]> {
-  const grant = heldGrant(ctx, shown);
+/** Ends the caller's grant for good, also for other copies of its cookie, and removes the cookie. */
+export async function endGrant(ctx: Context, cookies: GrantCookies): Promise<NewCookie[]> {
+  const grant = currentGrant(ctx, cookies);
   if (grant) {
     const recorder = recorderOf(ctx);
-    recorder.endGrant(grant.id, lastMomentOf(grant));
+    recorder.endGrant(grant.id, latestExpiryOf(grant));
     await recorder.flush();
   }
   return [
     { name: 'grant', value: '', lifeSeconds: 0 },
-    ...(grant ? [{ name: 'copy' as const, value: 'closed' satisfies CopyMark, lifeSeconds: endedSeconds }] : []),
+    ...(grant ? [{ name: 'copy' as const, value: 'closed' satisfies CopyState, lifeSeconds: endedSeconds }] : []),
   ];
 }
 
@@ -127,13 +128,12 @@ export interface Browser {
   found: string[];
 }
 
-export function knownBrowser(ctx: Context, shown: Shown): Browser | null {
-  const sealed = shown.browser;
-  return sealed ? (ctx.keys.open('browser', sealed) as Browser | null) : null;
+export function knownBrowser(ctx: Context, { browser }: GrantCookies): Browser | null {
+  return browser ? (ctx.keys.open('browser', browser) as Browser | null) : null;
 }
 
-/** The list of found passports, with this one as the newest. */
-export function rememberFound(ctx: Context, browser: Browser | null, passport: string): Given {
+/** The cookie with the list of found passports, this one first. */
+export function rememberFound(ctx: Context, browser: Browser | null, passport: string): NewCookie {
   const found = [passport, ...(browser?.found ?? []).filter((other) => other !== passport)].slice(0, rememberedMax);
   const value = ctx.keys.seal('browser', { id: browser?.id ?? newId(), found } satisfies Browser);
   return { name: 'browser', value, lifeSeconds: browserSeconds };

@@ -1,4 +1,4 @@
-/** The statements about passports that were tried too often, which the office sees. */
+/** The SQL about passports that were tried too often, which the office sees. */
 import type { Context } from '../context.ts';
 import type { Block } from './budgets.ts';
 
@@ -62,8 +62,8 @@ export async function deleteAllGuesses(ctx: Context): Promise<void> {
   await ctx.query.deleteFrom('guessedApplication').execute();
 }
 
-/** Makes the misses stop counting for the passport, though not for the addresses. False when there are none. */
-export async function forgetMisses(ctx: Context, bucket: string): Promise<boolean> {
+/** Makes the misses stop counting for the passport; they still count for the addresses. False when there are none. */
+export async function resetMisses(ctx: Context, bucket: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('enquiryMiss')
     .set({ bucket: '' })

@@ -1,4 +1,4 @@
-/** Passports that were tried wrongly too often: what the office sees, and how it unblocks them. */
+/** Guesses: misses at passports that have a record, which the office sees, and the lifting of their blocks. */
 import type { Context } from '../context.ts';
 import { lastBlockOf, monthStart } from './budgets.ts';
 import * as db from './guesses.db.ts';
@@ -10,12 +10,12 @@ export interface Guesses {
   blockedUntil: string | null;
 }
 
-/** Staff see those whose budget was spent later than this. */
+/** Staff see passports whose budget was spent since this time. */
 export function guessedSince(ctx: Context): string {
   return monthStart(ctx.now().toISOString());
 }
 
-/** The last block of the passport of this record; null when there was none that staff still see. */
+/** The last block of the passport of this record; null if there was none recently. */
 export async function readGuesses(ctx: Context, applicationId: string): Promise<Guesses | null> {
   const guesses = await db.guessesOf(ctx, applicationId, guessedSince(ctx));
   if (!guesses) return null;
@@ -23,26 +23,22 @@ export async function readGuesses(ctx: Context, applicationId: string): Promise<
   return { ...guesses, blockedUntil: isBlocked ? guesses.blockedUntil : null };
 }
 
-/** For a record that was added or restored or has another passport, which strangers may have tried before. */
+/** To be called for a record that was added or restored or has another passport, since the passport may have been tried. */
 export async function refreshGuesses(ctx: Context, record: { id: string; passportKey: string }): Promise<void> {
   await db.dropGuesses(ctx, record.id);
   const block = lastBlockOf(await db.missTimes(ctx, passportHash(ctx, record.passportKey), guessedSince(ctx)));
   if (block) await db.putGuesses(ctx, record.passportKey, block);
 }
 
-/** Resets the budget of the passport. False when nothing had been used. */
+/** Resets the budget of the passport. False when there were no misses. */
 export async function liftBlock(ctx: Context, record: { id: string; passportKey: string }): Promise<boolean> {
-  await lockTries(ctx, record.passportKey);
+  await lockAttempts(ctx, record.passportKey);
   await db.dropGuesses(ctx, record.id);
-  return db.forgetMisses(ctx, passportHash(ctx, record.passportKey));
+  return db.resetMisses(ctx, passportHash(ctx, record.passportKey));
 }
 
-/** Keeps enquiries from writing anything about the passport until the transaction ends. */
-export async function lockTries(ctx: Context, passportKey: string): Promise<void> {
-  await lockAllTries(ctx, [passportKey]);
-}
-
-export async function lockAllTries(ctx: Context, passportKeys: readonly string[]): Promise<void> {
+/** Keeps enquiries from writing anything about these passports until the transaction ends. */
+export async function lockAttempts(ctx: Context, ...passportKeys: readonly string[]): Promise<void> {
   if (passportKeys.length === 0) return;
   await ctx.database.lockKeys(
     ctx.query,

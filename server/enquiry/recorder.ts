@@ -1,6 +1,6 @@
 /**
- * Decides attempts in order and writes what must be kept. A miss is on disk before it is answered, and all attempts
- * that arrive meanwhile share the next transaction; a find waits in memory for a moment. One recorder serves one
+ * Decides attempts in order, and records misses, finds and ended grants. A miss is on disk before it is answered, and all
+ * attempts that arrive meanwhile share the next transaction; a find waits in memory for a moment. One recorder serves one
  * database of one process.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -9,11 +9,11 @@ import { type Context, inTransaction, type Resources, systemContext } from '../c
 import type { Database } from '../db/database.ts';
 import { networksOf } from '../networks.ts';
 import { retryLater } from '../refusal.ts';
+import type { Find } from './attempts.db.ts';
 import { type AttemptResult, type QueuedAttempt, writeBatch } from './batch.ts';
 import { PlannerStatistics } from './planner-statistics.ts';
-import type { Find } from './tries.db.ts';
 
-interface Waiting {
+interface PendingAttempt {
   attempt: QueuedAttempt;
   resolve: (result: AttemptResult) => void;
   reject: (error: unknown) => void;
@@ -40,20 +40,21 @@ export async function flushEnquiries(resources: Resources): Promise<void> {
 
 class Recorder {
   readonly #ctx: Context;
-  #attempts: Waiting[] = [];
+  #attempts: PendingAttempt[] = [];
   #finds: Find[] = [];
   readonly #statistics: { misses: PlannerStatistics; finds: PlannerStatistics };
-  readonly #ended = new Map<string, string>();
+  readonly #endedGrants = new Map<string, string>();
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
-  /** Attempts that are not answered yet, by bucket, and attempts that wait here, by caller. */
+  /** The number of unanswered attempts by bucket. */
   readonly open = new Counter();
+  /** The number of attempts in the queue by address and network. */
   readonly waiting = new Counter();
 
   /** The keyed hash under which an address is counted. */
-  readonly callerOf: (address: string) => string;
-  /** The keyed hashes of the networks around it. */
-  readonly aroundOf: (address: string) => string[];
+  readonly hashAddress: (address: string) => string;
+  /** The keyed hashes of the networks around an address. */
+  readonly hashNetworks: (address: string) => string[];
 
   constructor(resources: Resources) {
     this.#ctx = systemContext(resources);
@@ -62,11 +63,11 @@ class Recorder {
       misses: new PlannerStatistics(database, 'enquiryMiss'),
       finds: new PlannerStatistics(database, 'enquiryFind'),
     };
-    this.callerOf = memoize((address) => resources.keys.hash('enquiry address', address));
-    this.aroundOf = memoize((address) => networksOf(address).map(this.callerOf));
+    this.hashAddress = memoize((address) => resources.keys.hash('enquiry address', address));
+    this.hashNetworks = memoize((address) => networksOf(address).map(this.hashAddress));
   }
 
-  /** Decides after all earlier attempts, durably. */
+  /** Decides the attempt after all earlier ones; resolves when the result is durable. */
   async decide(attempt: QueuedAttempt): Promise<AttemptResult> {
     if (this.#attempts.length >= attemptsMax) throw retryLater('overloaded', 1);
     const units = [attempt.caller, ...attempt.around];
@@ -81,7 +82,7 @@ class Recorder {
     }
   }
 
-  /** Keeps a find in memory; waits only when the database has refused writes for long. */
+  /** Queues a find in memory; waits only if the queue is full because the database has refused writes for long. */
   async addFind(find: Find): Promise<void> {
     this.#finds.push(find);
     if (this.#finds.length >= findsMax) await this.flush();
@@ -95,25 +96,25 @@ class Recorder {
   }
 
   endGrant(id: string, expiresAt: string): void {
-    this.#ended.set(id, expiresAt);
+    this.#endedGrants.set(id, expiresAt);
     this.#startSoon();
   }
 
   /** True while only this process knows that the grant was ended. */
   isEnded(grantId: string): boolean {
-    return this.#ended.has(grantId);
+    return this.#endedGrants.has(grantId);
   }
 
   /** Writes everything that was added before the call. */
   async flush(): Promise<void> {
-    // The running write may have started before the last find was added.
+    // A write that is running may have started before the last find was added.
     await this.#running?.catch(() => {});
     if (!this.#isEmpty()) await this.#start();
     await Promise.all(Object.values(this.#statistics).map((statistics) => statistics.idle()));
   }
 
   #isEmpty(): boolean {
-    return this.#attempts.length === 0 && this.#finds.length === 0 && this.#ended.size === 0;
+    return this.#attempts.length === 0 && this.#finds.length === 0 && this.#endedGrants.size === 0;
   }
 
   #startSoon(): void {
@@ -131,7 +132,7 @@ class Recorder {
     });
     this.#running.then(
       () => this.#isEmpty() || this.#startSoon(),
-      // The callers get the error; what was not written is tried again.
+      // The callers get the error; finds and ended grants that were not written are tried again.
       (error) => this.#ctx.database.faultOf(error) && this.#startSoon(),
     );
     return this.#running;
@@ -140,21 +141,21 @@ class Recorder {
   async #write(): Promise<void> {
     // Requests that arrive in the same turn of the event loop share the transaction.
     await setImmediate();
-    const waiting = this.#attempts.splice(0, attemptsAtOnce);
+    const pending = this.#attempts.splice(0, attemptsAtOnce);
     const finds = this.#finds.splice(0);
-    const ended = [...this.#ended].map(([id, expiresAt]) => ({ id, expiresAt }));
+    const endedGrants = [...this.#endedGrants].map(([id, expiresAt]) => ({ id, expiresAt }));
     try {
-      const attempts = waiting.map(({ attempt }) => attempt);
+      const attempts = pending.map(({ attempt }) => attempt);
       const results = await this.#ctx.database.syncedOffThread((query) =>
-        inTransaction({ ...this.#ctx, query }, (ctx) => writeBatch(ctx, attempts, finds, ended)),
+        inTransaction({ ...this.#ctx, query }, (ctx) => writeBatch(ctx, attempts, finds, endedGrants)),
       );
-      for (const [at, { resolve }] of waiting.entries()) resolve(results[at] as AttemptResult);
-      for (const { id } of ended) this.#ended.delete(id);
+      for (const [at, { resolve }] of pending.entries()) resolve(results[at] as AttemptResult);
+      for (const { id } of endedGrants) this.#endedGrants.delete(id);
       this.#statistics.misses.addRows(results.filter(({ kind }) => kind === 'missed').length);
       this.#statistics.finds.addRows(finds.length);
     } catch (error) {
       this.#finds = [...finds, ...this.#finds];
-      for (const { reject } of waiting) reject(error);
+      for (const { reject } of pending) reject(error);
       throw error;
     }
   }
@@ -172,8 +173,8 @@ class Counter {
   }
 
   remove(key: string): void {
-    const left = this.of(key) - 1;
-    if (left > 0) this.#counts.set(key, left);
+    const count = this.of(key) - 1;
+    if (count > 0) this.#counts.set(key, count);
     else this.#counts.delete(key);
   }
 }

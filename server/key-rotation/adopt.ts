@@ -6,7 +6,7 @@ import { writeAuditEntry } from '../audit/audit.ts';
 import { adoptAuditKey } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
-import { deleteAllTries, rehashTries } from '../enquiry/enquiry.ts';
+import { deleteAllAttempts, rehashAttempts } from '../enquiry/enquiry.ts';
 import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { removeAllFactors } from '../factors/factors.ts';
 import type { Keys } from '../keys.ts';
@@ -31,10 +31,10 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
   const adopting = { ...ctx, keys };
   await adoptAuditKey(adopting, former);
   if (former) {
-    await rehashTries(adopting, former);
+    await rehashAttempts(adopting, former);
     await reencryptFactors(adopting, former);
   } else {
-    await deleteAllTries(adopting);
+    await deleteAllAttempts(adopting);
     await removeAllFactors(adopting);
   }
   // Counted under hashes that nothing will have again; a lock lasts a quarter of an hour at most.

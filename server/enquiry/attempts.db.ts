@@ -1,4 +1,4 @@
-/** The statements behind the budgets, each for many buckets, addresses, misses or finds. */
+/** The SQL of the budgets, each statement for many buckets, addresses, misses or finds. */
 import { setImmediate } from 'node:timers/promises';
 import { rowsPerSweep } from '../background.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +35,7 @@ export async function missesOfAddresses(ctx: Context, addresses: readonly string
     .execute();
 }
 
-/** Each passport that the address has found since then, with the latest time. Reads all its finds since then. */
+/** Each passport that the address has found since then, with the time of its latest find. */
 export async function findsOfAddress(ctx: Context, address: string, since: string) {
   return ctx.query
     .selectFrom('enquiryFind')
@@ -52,17 +52,17 @@ export async function insertMisses(ctx: Context, misses: readonly Attempt[]): Pr
     { at, bucket, passport, address },
     ...around.map((network) => ({ at, bucket: '', passport, address: network })),
   ]);
-  for (const part of parts(rows)) await ctx.query.insertInto('enquiryMiss').values(part).execute();
+  for (const batch of batchesOf(rows)) await ctx.query.insertInto('enquiryMiss').values(batch).execute();
 }
 
-/** Rows of one statement: while it runs, SQLite answers no request. */
+/** The rows of one statement are few, because with SQLite no request is answered while it runs. */
 const rowsAtOnce = 64;
 
-/** Finds of one address and record share a row: the latest moment, the sum. */
+/** Finds of one address and record share a row, with the latest time and their number. */
 export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise<void> {
-  for (const part of parts(merged(finds))) {
-    await ctx.query.insertInto('enquiryFind').values(part).execute();
-    // Lets requests be answered between two parts.
+  for (const batch of batchesOf(merged(finds))) {
+    await ctx.query.insertInto('enquiryFind').values(batch).execute();
+    // Requests are answered between two batches.
     await setImmediate();
   }
 }
@@ -79,30 +79,30 @@ function merged(finds: readonly Find[]): Find[] {
 }
 
 export async function insertEndedGrants(ctx: Context, ended: readonly { id: string; expiresAt: string }[]) {
-  for (const part of parts(ended)) {
+  for (const batch of batchesOf(ended)) {
     await ctx.query
       .insertInto('enquiryGrantEnded')
-      .values(part)
+      .values(batch)
       .onConflict((on) => on.doNothing())
       .execute();
   }
 }
 
-function parts<T>(rows: readonly T[]): T[][] {
+function batchesOf<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
     rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
   );
 }
 
-/** The keyed hashes of the passports of which a try is kept. */
+/** The keyed hashes of the passports with recorded attempts. */
 export async function countedPassports(ctx: Context): Promise<string[]> {
   const missed = ctx.query.selectFrom('enquiryMiss').select('passport');
   const rows = await missed.union(ctx.query.selectFrom('enquiryFind').select('passport')).execute();
   return rows.map(({ passport }) => passport);
 }
 
-/** Puts another keyed hash of the same passport in the place of its former one. */
-export async function renamePassport(ctx: Context, from: string, to: string): Promise<void> {
+/** Replaces the keyed hash of a passport by another one of the same passport. */
+export async function replacePassportHash(ctx: Context, from: string, to: string): Promise<void> {
   await ctx.query.updateTable('enquiryMiss').set({ bucket: to }).where('bucket', '=', from).execute();
   await ctx.query.updateTable('enquiryMiss').set({ passport: to }).where('passport', '=', from).execute();
   await ctx.query.updateTable('enquiryFind').set({ passport: to }).where('passport', '=', from).execute();
@@ -142,7 +142,7 @@ export async function deleteOldestFinds(ctx: Context, before: string): Promise<b
 }
 
 /**
- * The oldest rows come first, since rows are in order of time except for clock differences between nodes. True when
+ * Rows are in the order of time except for clock differences between nodes, so only the first ones are checked. True when
  * there may be more.
  */
 async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', before: string): Promise<boolean> {
