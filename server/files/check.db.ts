@@ -1,9 +1,9 @@
-/** The statements of the check of files. */
+/** The SQL of the check of files. */
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { fileColumns } from '../db/application-columns.ts';
 
-/** Rows in the order of their ids, made at `since` or later. */
+/** Rows after an id, in the order of their ids, that were created at `since` or later. */
 export function filesAfter(ctx: Context, id: string, limit: number, since = '') {
   return ctx.query
     .selectFrom('file')
@@ -32,12 +32,12 @@ export async function ownerOf(ctx: Context, id: string) {
 
 /** Ids of applications and slides that name a file without a row of their own. */
 export async function ownersWithoutFile(ctx: Context): Promise<string[]> {
-  const named = [
+  const references = [
     ...fileColumns.map((column) => sql`select id, ${sql.ref(column)} as name from application`),
     sql`select id, image as name from slide`,
   ];
   const owners = sql<{ id: string }>`
-    select owner.id from (${sql.join(named, sql` union all `)}) as owner
+    select owner.id from (${sql.join(references, sql` union all `)}) as owner
     where owner.name is not null and not exists (
       select 1 from file where file.name = owner.name and (file.application_id = owner.id or file.slide_id = owner.id)
     )

@@ -1,4 +1,4 @@
-/** Checks that every row of a file has its unchanged bytes, and every owner its row. */
+/** Checks that every row of a file has its unchanged bytes, and that every file named by an owner has a row. */
 import { createHash } from 'node:crypto';
 import { slots } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
@@ -7,27 +7,27 @@ import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
 import { idOf, type StoredObject, storedObjectsOf } from './names.ts';
 
-/** A bucket answers many requests as fast as one. */
-const batch = 500;
-const atOnce = 8;
+const rowsPerBatch = 500;
+/** Concurrent requests, since a bucket answers many as fast as one. */
+const workersMax = 8;
 
-/** Sentences about what is wrong, for the owner only, since they name people. */
+/** Returns a sentence for each problem, for the owner only, since it names a person. */
 export async function checkFiles(ctx: Context): Promise<string[]> {
   const problems = (await ownersWithoutFile(ctx)).map((id) => `The record ${id} names a file that has no row.`);
-  const ofFiles = new Map<string, string>();
+  const sentences = new Map<string, string>();
   await eachFile(ctx, '', async ({ stored }) => {
     for (const { key, sha256 } of stored) {
-      const found = await hashOf(ctx.storage, key);
-      if (found === null) ofFiles.set(key, `The file ${key} has a row and no bytes.`);
-      else if (found !== sha256) ofFiles.set(key, `The file ${key} is not what was stored.`);
+      const hash = await hashOf(ctx.storage, key);
+      if (hash === null) sentences.set(key, `The file ${key} has a row and no bytes.`);
+      else if (hash !== sha256) sentences.set(key, `The file ${key} is not what was stored.`);
     }
   });
-  const present = await withExistingRow(ctx, ofFiles);
-  for (const [key, sentence] of present) problems.push(`${sentence} ${await adviceFor(ctx, key)}`);
+  for (const [key, sentence] of await withExistingRow(ctx, sentences))
+    problems.push(`${sentence} ${await adviceFor(ctx, key)}`);
   return problems;
 }
 
-/** Keeps the sentences whose file still has its row: files that were replaced or removed meanwhile are not lost. */
+/** Only the sentences whose file still has its row: a file that was replaced or removed meanwhile is no problem. */
 export async function withExistingRow(
   ctx: Context,
   sentences: ReadonlyMap<string, string>,
@@ -36,7 +36,7 @@ export async function withExistingRow(
   return [...sentences].filter(([key]) => known.has(idOf(key)));
 }
 
-/** Names the owner and the field of the file, so that the person or the paper can be found. */
+/** Names the owner and the field of the file, and says how to repair it. */
 async function adviceFor(ctx: Context, key: string): Promise<string> {
   const owner = await ownerOf(ctx, idOf(key));
   if (!owner) return 'It is gone from its record. A backup may have it, under the same name.';
@@ -52,19 +52,19 @@ function placeOf(owner: NonNullable<Awaited<ReturnType<typeof ownerOf>>>): strin
   return slot?.label.en ?? 'former file';
 }
 
-/** Reads the rows made at `since` or later, several at a time, each with the keys that it must have. */
+/** Calls `work` for each row created at `since` or later, several at a time, with the objects that it must have. */
 export async function eachFile(
   ctx: Context,
   since: string,
   work: (file: { id: string; createdAt: string; stored: StoredObject[] }) => Promise<void>,
 ): Promise<void> {
   for (let after = ''; ; ) {
-    const rows = await filesAfter(ctx, after, batch, since);
-    const rest = rows.values();
+    const rows = await filesAfter(ctx, after, rowsPerBatch, since);
+    const queue = rows.values();
     const worker = async () => {
-      for (const row of rest) await work({ ...row, stored: storedObjectsOf(row) });
+      for (const row of queue) await work({ ...row, stored: storedObjectsOf(row) });
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: workersMax }, worker));
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;
@@ -74,10 +74,10 @@ export async function eachFile(
 /** The hash of the stored bytes, or `altered` when they cannot be decrypted; null when there are none. */
 export async function hashOf(storage: Storage, key: string): Promise<string | null> {
   try {
-    const found = await storage.get(key);
-    if (!found) return null;
+    const object = await storage.get(key);
+    if (!object) return null;
     const hash = createHash('sha256');
-    for await (const chunk of found.stream) hash.update(chunk);
+    for await (const chunk of object.stream) hash.update(chunk);
     return hash.digest('hex');
   } catch (error) {
     if (error instanceof StorageFault && error.kind === 'altered') return 'altered';

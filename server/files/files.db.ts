@@ -1,4 +1,4 @@
-/** The statements about files. */
+/** The SQL of files. */
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type FileColumn, fileColumns } from '../db/application-columns.ts';
@@ -32,7 +32,7 @@ const withOwner = compiled((query) =>
       sql<FileColumn | null>`case file.name ${sql.join(
         fileColumns.map((column) => sql`when ${sql.ref(`application.${column}`)} then ${sql.lit(column)}`),
         sql` `,
-      )} end`.as('heldAs'),
+      )} end`.as('fileColumn'),
     )
     // With the parameter itself instead of a subquery, SQLite would plan the join again each time.
     .where('file.id', '=', sql<string>`(select ${''})`),
@@ -40,17 +40,18 @@ const withOwner = compiled((query) =>
 
 /** A file with the values that decide who may read it. */
 export async function fileWithOwner(ctx: Context, id: string) {
-  const [found] = await withOwner(ctx, [id]);
-  return found;
+  const [file] = await withOwner(ctx, [id]);
+  return file;
 }
 
+/** The ids among these that have a row. */
 export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const found = await ctx.query.selectFrom('file').select('id').where('id', 'in', ids).execute();
-  return new Set(found.map(({ id }) => id));
+  const rows = await ctx.query.selectFrom('file').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** The time of the first sweep of this database, kept from then on. */
-export function rememberSweeping(ctx: Context, at: string): Promise<string> {
+/** The time of the first sweep of this database, which is stored at the first call. */
+export function firstSweepAt(ctx: Context, at: string): Promise<string> {
   return addSetting(ctx.query, installationSettings.filesSweptSince, at);
 }

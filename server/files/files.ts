@@ -1,6 +1,6 @@
 /**
- * The life of a file: received as a stream, decoded and stored under a new name, recorded in the transaction of its
- * owner, and removed from the storage after a commit that no longer names it. A row never points to missing bytes;
+ * The life cycle of a file: it is received as a stream, decoded, stored under a new name, recorded in the transaction of
+ * its owner, and removed from the storage after a commit that no longer names it. A row never points to missing bytes;
  * bytes without a row are swept.
  */
 import type { Context } from '../context.ts';
@@ -47,7 +47,7 @@ export async function withStoredFiles<T>(
   try {
     return await work(stored);
   } catch (error) {
-    // If the connection is lost during the commit, it is unknown whether the row exists; the sweep finds out.
+    // If the connection is lost during the commit, the row may exist; the sweep removes the file if it does not.
     if (ctx.database.faultOf(error)?.kind !== 'unavailable') await dropFiles(ctx, namesOf(stored));
     throw error;
   }
@@ -57,16 +57,16 @@ export const namesOf = (stored: readonly Pick<StoredFile, 'name'>[]) => stored.m
 
 /** Stores each file under a new name, synced, in the given order; if one is refused, none remains. */
 export async function storeFiles(ctx: Context, files: PreparedFiles): Promise<StoredFile[]> {
-  const fresh = [...files].map(([field, file]) => {
+  const named = [...files].map(([field, file]) => {
     const id = newId();
     return { id, field, file, name: `${id}.${extensions[file.type]}` };
   });
   const outcomes = await Promise.allSettled(
-    fresh.map(async ({ id, field, file, name }) => ({ field, name, row: await storeFile(ctx, id, name, file) })),
+    named.map(async ({ id, field, file, name }) => ({ field, name, row: await storeFile(ctx, id, name, file) })),
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (!failed) return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  await dropFiles(ctx, namesOf(fresh));
+  await dropFiles(ctx, namesOf(named));
   throw failed.reason;
 }
 
@@ -76,13 +76,13 @@ async function storeFile(
   name: string,
   { type, written }: PreparedFile,
 ): Promise<StoredFile['row']> {
-  const { path, sizeBytes, sha256, widthPx = null, heightPx = null, thumbnails: made = [] } = await written;
+  const { path, sizeBytes, sha256, widthPx = null, heightPx = null, thumbnails: encoded = [] } = await written;
   await ctx.storage.put(name, path, type);
-  for (const { path, ...kind } of made) {
+  for (const { path, ...kind } of encoded) {
     const name = thumbnailName(id, kind);
     await ctx.storage.put(name, path, mediaTypeOf(name));
   }
-  const thumbnails = made.map(({ path: _, ...thumbnail }) => thumbnail) satisfies Thumbnail[];
+  const thumbnails = encoded.map(({ path: _, ...thumbnail }) => thumbnail) satisfies Thumbnail[];
   const createdAt = ctx.now().toISOString();
   return {
     ...{ id, name, sizeBytes, sha256, widthPx, heightPx, thumbnails: JSON.stringify(thumbnails), createdAt },
@@ -104,7 +104,7 @@ export async function recordFiles(
   );
 }
 
-/** Whether the file has not been removed meanwhile. */
+/** False once the file has been removed for good. */
 export async function hasFileRow(ctx: Context, id: string): Promise<boolean> {
   return (await knownIds(ctx, [id])).has(id);
 }
@@ -115,32 +115,29 @@ export async function filesOf(ctx: Context, applicationIds: readonly string[]): 
 }
 
 /**
- * After the transaction, committed or not: removes the bytes of those names that have no row. It never throws, because
- * the sweep retries what it cannot remove; returns whether all are gone.
+ * To be called after the transaction, committed or not: removes the bytes of the names that have no row. It never throws,
+ * because the sweep retries later; returns whether all were removed.
  */
 export function dropFiles(ctx: Context, names: readonly string[]): Promise<boolean> {
-  return eachUnknown(ctx, names, (key) => ctx.storage.remove(key));
+  return eachWithoutRow(ctx, names, (key) => ctx.storage.remove(key));
 }
 
-/**
- * The same for replaced files: a backup that is running may name one in its copy of the database and copy the file
- * later.
- */
+/** The same for replaced files, which a running copy of database and files may still need for a while. */
 export async function retireFiles(ctx: Context, names: readonly string[]): Promise<void> {
-  await eachUnknown(ctx, names, (key) => ctx.storage.retire(key, ctx.now()));
+  await eachWithoutRow(ctx, names, (key) => ctx.storage.retire(key, ctx.now()));
 }
 
-async function eachUnknown(
+async function eachWithoutRow(
   ctx: Context,
   names: readonly string[],
   work: (key: string) => Promise<void>,
 ): Promise<boolean> {
   try {
-    // A commit whose answer was lost has stored the rows after all.
+    // A commit may have succeeded although its confirmation was lost, and then the rows exist.
     const known = await knownIds(ctx, names.map(idOf));
-    const gone = names.filter((name) => !known.has(idOf(name)));
-    const keys = gone.flatMap((name) => [name, ...everyThumbnail.map((kind) => thumbnailName(idOf(name), kind))]);
-    // Waits for all of them: after one refusal, others must not still be under way.
+    const withoutRow = names.filter((name) => !known.has(idOf(name)));
+    const keys = withoutRow.flatMap((name) => [name, ...everyThumbnail.map((kind) => thumbnailName(idOf(name), kind))]);
+    // Waits for all of them, so that none is still running after one has failed.
     const results = await Promise.allSettled(keys.map(work));
     return results.every(({ status }) => status === 'fulfilled');
   } catch {

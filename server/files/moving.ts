@@ -1,6 +1,6 @@
 /**
- * Copies every file that has a row from one storage to another and reads the copy back. Files that were copied before
- * are only read, so an interrupted run continues, and the product may add and remove files meanwhile.
+ * Copies every file that has a row from one storage to another, and reads the copy back. A file that was copied before is
+ * only read, so that an interrupted run can continue. The product may add and remove files meanwhile.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -13,18 +13,18 @@ import type { Storage } from '../storage/storage.ts';
 import { eachFile, hashOf, withExistingRow } from './check.ts';
 import { mediaTypeOf, type StoredObject } from './names.ts';
 
-/** A row says when its file was made by the clock of its node, and is seen only once it is committed. */
+/** Rows this much older may still appear: they have the time of their node's clock, and are visible after their commit. */
 const lateMs = 600_000;
 
 export interface Move {
   /** Copies what no earlier call has copied; the first call reads all rows, later calls those made since. */
   run(): Promise<void>;
   counts: { files: number; copied: number };
-  /** Sentences about files that could not be copied, with ids only; files removed meanwhile are not among them. */
+  /** A sentence for each file that could not be copied, with its id only; files removed meanwhile are left out. */
   problems(): Promise<string[]>;
 }
 
-/** The bytes pass through `folder`, which only the caller uses. */
+/** Uses `folder` for temporary files; nobody else may use it. */
 export function moveFiles(
   ctx: Context,
   [from, to]: [from: Storage, to: Storage],
@@ -37,7 +37,7 @@ export function moveFiles(
   const done = new Set<string>();
   let since = '';
 
-  const bring = async ({ key, sha256 }: StoredObject) => {
+  const copyIfMissing = async ({ key, sha256 }: StoredObject) => {
     if ((await hashOf(to, key)) === sha256) return;
     const problem = await copy([from, to], join(folder, newId()), { key, sha256 });
     if (problem) problems.set(key, problem);
@@ -48,8 +48,8 @@ export function moveFiles(
     async run() {
       await eachFile(ctx, since, async ({ id, createdAt, stored }) => {
         if (done.has(id)) return;
-        for (const file of stored) await bring(file);
-        // No further run meets the other files again.
+        for (const object of stored) await copyIfMissing(object);
+        // Later runs read only these rows again.
         if (createdAt >= late) done.add(id);
         onFile(++counts.files);
       });
@@ -59,14 +59,14 @@ export function moveFiles(
   };
 }
 
-/** A sentence if it failed. Bytes that do not match the row are never copied on. */
+/** Returns a sentence if it failed. Bytes that do not match the hash of the row are not copied. */
 async function copy(
   [from, to]: [from: Storage, to: Storage],
   path: string,
   { key, sha256 }: StoredObject,
 ): Promise<string | null> {
-  const found = await from.get(key);
-  if (!found) return `The file ${key} has a row and no bytes.`;
+  const object = await from.get(key);
+  if (!object) return `The file ${key} has a row and no bytes.`;
   try {
     const hash = createHash('sha256');
     const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -75,7 +75,7 @@ async function copy(
         yield chunk;
       }
     };
-    await pipeline(found.stream, hashed, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(object.stream, hashed, createWriteStream(path, { mode: 0o600 }));
     if (hash.digest('hex') !== sha256) return `The file ${key} is not what was stored.`;
     await to.put(key, path, mediaTypeOf(key));
   } finally {

@@ -1,4 +1,4 @@
-/** How a stored file and its thumbnails are called: `{id}.{extension}` and `{id}-{width}.{format}`. */
+/** The names of a stored file and of its thumbnails: `{id}.{extension}` and `{id}-{width}.{format}`. */
 import { extname } from 'node:path';
 import type { ThumbnailFormat } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
@@ -25,7 +25,7 @@ export interface ThumbnailKind {
   format: ThumbnailFormat;
 }
 
-/** What a row remembers of each thumbnail, as JSON. */
+/** A thumbnail as the row of its file describes it, in JSON. */
 export interface Thumbnail extends ThumbnailKind {
   sizeBytes: number;
   sha256: string;
@@ -36,7 +36,7 @@ const inWebp = (widthsPx: readonly number[]): ThumbnailKind[] =>
 
 export const photoThumbnails: readonly ThumbnailKind[] = inWebp(limits.photoThumbnailWidths);
 export const attachmentThumbnails: readonly ThumbnailKind[] = inWebp(limits.attachmentThumbnailWidths);
-/** For every reader and connection: AVIF is smaller, and browsers that cannot show it use WebP. */
+/** In two formats: AVIF is smaller, and browsers that cannot show it use WebP. */
 export const slideThumbnails: readonly ThumbnailKind[] = limits.slideThumbnailWidths.flatMap((widthPx) => [
   { widthPx, format: 'avif' },
   { widthPx, format: 'webp' },
@@ -48,7 +48,7 @@ export function thumbnailName(id: string, { widthPx, format }: ThumbnailKind): s
 
 export function thumbnailsOf(row: { thumbnails: string }): Thumbnail[] {
   const stored = JSON.parse(row.thumbnails) as (Omit<Thumbnail, 'format'> & Partial<Thumbnail>)[];
-  // Rows from before there was AVIF name no format.
+  // In rows of releases before AVIF, no format is named.
   return stored.map((thumbnail) => ({ ...thumbnail, format: thumbnail.format ?? 'webp' }));
 }
 
@@ -57,7 +57,7 @@ export interface StoredObject {
   sha256: string;
 }
 
-/** Every object that a row has in the storage: the file and its thumbnails. */
+/** The objects in the storage that belong to a row: the file and its thumbnails. */
 export function storedObjectsOf(row: { id: string; name: string; sha256: string; thumbnails: string }): StoredObject[] {
   const thumbnails = thumbnailsOf(row).map((one) => ({ key: thumbnailName(row.id, one), sha256: one.sha256 }));
   return [{ key: row.name, sha256: row.sha256 }, ...thumbnails];

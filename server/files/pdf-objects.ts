@@ -1,12 +1,12 @@
 /**
- * The object streams of a PDF, found on one walk over its tokens (ISO 32000-2, 7.2, 7.3 and 7.5.7). A reader may begin
- * at any offset that the file gives, but from the same name on it reads the same tokens as this walk. So a dictionary that
- * marks an object stream ends at the same place for both. It must be written the way programs write it, so that nothing
- * can hide in it.
+ * Finds the object streams of a PDF by one pass over its tokens (ISO 32000-2, 7.2, 7.3 and 7.5.7). A viewer may begin at
+ * any offset that the file names, but from the same name on it reads the same tokens as this pass. So a dictionary that
+ * marks an object stream ends at the same place for both. Only dictionaries in the usual form are accepted, so that nothing
+ * can hide in one.
  */
 export interface ObjectStream {
   isCompressed: boolean;
-  /** Where its data is. */
+  /** The offsets of its data. */
   from: number;
   to: number;
 }
@@ -18,7 +18,7 @@ const token = new RegExp(
 );
 const parenthesis = /\\.|[()]/gs;
 
-/** Every object stream has a first object; not every reader asks for its type. */
+/** Every object stream has `First`; some viewers do not require its type. */
 const marks = new Set(['ObjStm', 'First']);
 export const isObjectStreamMark = (name: string) => marks.has(name);
 
@@ -32,7 +32,7 @@ interface Dictionary {
   isMarked: boolean;
 }
 
-/** With the number of marks that the walk came by; null where the file cannot be read with certainty. */
+/** The object streams, and the number of marks that the pass met; null where the file cannot be parsed with certainty. */
 export function objectStreams(text: string): { streams: ObjectStream[]; marks: number } | null {
   const streams: ObjectStream[] = [];
   const open: Dictionary[] = [];
@@ -71,7 +71,7 @@ export function objectStreams(text: string): { streams: ObjectStream[]; marks: n
   return { streams, marks };
 }
 
-/** Behind its last parenthesis; negative where there is none. */
+/** The offset after the closing parenthesis; negative where there is none. */
 function endOfString(text: string, from: number): number {
   parenthesis.lastIndex = from;
   for (let depth = 1; ; ) {
@@ -84,7 +84,7 @@ function endOfString(text: string, from: number): number {
 
 const headLengthMax = 40;
 const dictionaryLengthMax = 1_024;
-/** On a line of its own, so that no comment begins before it and covers it. */
+/** The head must be on a line of its own, so that no comment can begin before it and cover it. */
 const headShape = new RegExp(`[\r\n]${space}*\\d+${space}+\\d+${space}+obj${space}*$`);
 const entry = new RegExp(
   String.raw`${space}*/([A-Za-z]+)${space}*(/\w+|\[${space}*/\w+${space}*\]|\d+(?:${space}+\d+${space}+R)?)`,
@@ -100,7 +100,7 @@ const values: Record<string, RegExp> = {
   Filter: new RegExp(String.raw`^(?:/FlateDecode|\[${space}*/FlateDecode${space}*\])$`),
 };
 
-/** Null for one that is not written plainly: a key that is not needed, comes twice or says where else to look. */
+/** Null for a dictionary that is not in the usual form: with an unknown or repeated key, or a reference to another file. */
 function objectStream(text: string, from: number, keyword: number, to: number): ObjectStream | null {
   if (keyword - from > dictionaryLengthMax) return null;
   if (!headShape.test(text.slice(Math.max(0, from - headLengthMax), from))) return null;

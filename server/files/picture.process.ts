@@ -1,6 +1,6 @@
 /**
- * The process in which pictures are decoded and PDFs searched: one job at a time, pictures of jpeg and png only. Of the
- * input only pixels and resolution are kept. A crash here ends no other work.
+ * The process in which pictures are decoded and PDFs searched: one job at a time, and only JPEG and PNG pictures. Only
+ * the pixels and the resolution of a picture survive. A crash here ends no other work.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';

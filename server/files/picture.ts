@@ -11,7 +11,7 @@ import type { ThumbnailKind } from './names.ts';
 export interface PictureJob {
   input: string;
   type: 'image/jpeg' | 'image/png';
-  /** Where the picture is to be written, and each thumbnail: paths at which nothing is. */
+  /** Where to write the picture; neither this path nor those of the thumbnails may exist yet. */
   output: string;
   thumbnails: (ThumbnailKind & { path: string })[];
 }
@@ -25,11 +25,11 @@ export interface WrittenFile {
 export interface Picture extends WrittenFile {
   widthPx: number;
   heightPx: number;
-  /** In the kinds that were asked for; a smaller picture is not enlarged. */
+  /** One of each requested kind; a smaller picture is not enlarged. */
   thumbnails: (WrittenFile & ThumbnailKind)[];
 }
 
-/** A PDF that is looked through: it stays as it is. */
+/** A PDF to be searched; it is not changed. */
 export interface PdfJob {
   input: string;
   type: 'application/pdf';
@@ -44,7 +44,7 @@ interface Task {
   job: PictureJob | PdfJob;
   /** How often a process died during this job. */
   deaths: number;
-  /** With null for a PDF. */
+  /** Called with null for a PDF. */
   resolve(picture: Picture | null): void;
   reject(error: Error): void;
 }
@@ -59,11 +59,11 @@ const workersMax = Math.min(2, availableParallelism());
 const waitingMax = 60;
 const jobMs = 30_000;
 const idleMs = 60_000;
-/** One more than there are processes: both may have been dead when the picture was handed to them. */
+/** One more than there are processes: all of them may have been dead already when they got the job. */
 const deathsMax = workersMax + 1;
 /**
- * A setting of glibc, ignored elsewhere: one heap, in which the next picture uses the memory of the one before. Large
- * pieces would otherwise be returned to the system and come back as fresh pages, which have to be cleared.
+ * Settings of glibc, ignored elsewhere: one heap, in which the next picture reuses the memory of the one before. Large
+ * blocks would otherwise be returned to the system and come back as new pages, which have to be cleared.
  */
 const allocator = {
   MALLOC_ARENA_MAX: '1',
@@ -84,17 +84,17 @@ const waiting: Task[] = [];
 
 /** Decodes and encodes again; throws `file_damaged`, `too_many_pixels` or `overloaded`. */
 export async function decodePicture(job: PictureJob): Promise<Picture> {
-  const picture = await done(job);
+  const picture = await run(job);
   if (!picture) throw new Error('The picture process took a picture for a PDF.');
   return picture;
 }
 
-/** Refuses with `active_pdf` what does more than show pages, and what cannot be looked through in time. */
+/** Refuses with `active_pdf` a PDF that does more than show pages, and one that cannot be searched in time. */
 export async function requirePlainPdf(input: string): Promise<void> {
-  await done({ input, type: 'application/pdf' });
+  await run({ input, type: 'application/pdf' });
 }
 
-async function done(job: Task['job']): Promise<Picture | null> {
+async function run(job: Task['job']): Promise<Picture | null> {
   if (waiting.length >= waitingMax) throw retryLater('overloaded', 5);
   return new Promise((resolve, reject) => {
     waiting.push({ job, deaths: 0, resolve, reject });
@@ -121,8 +121,8 @@ function startWorker(): Worker {
   const worker: Worker = { child, task: null, timer: undefined };
   workers.add(worker);
   child.on('message', (reply) => finish(worker, reply as PictureReply));
-  child.once('exit', () => bury(worker));
-  child.once('error', () => bury(worker));
+  child.once('exit', () => replaceDead(worker));
+  child.once('error', () => replaceDead(worker));
   return worker;
 }
 
@@ -155,7 +155,7 @@ function finish(worker: Worker, reply: PictureReply): void {
   dispatch();
 }
 
-function bury(worker: Worker): void {
+function replaceDead(worker: Worker): void {
   if (!workers.delete(worker)) return;
   clearTimeout(worker.timer);
   const { task } = worker;

@@ -1,6 +1,6 @@
 /**
- * Prepares received bytes for storage: a picture is encoded again, with its thumbnails; a PDF and files of the product
- * itself stay as they are. It starts as soon as a file is complete, while the rest of its form still arrives.
+ * Prepares received files for storage: a picture is encoded again, with its thumbnails; a PDF and files of the product
+ * itself stay as they are. This starts as soon as a file is complete, while the rest of its form still arrives.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -24,9 +24,7 @@ export type Written = WrittenFile & Partial<Picture>;
 
 export interface PreparedFile {
   type: FileType;
-  /**
-   * Refuses under the name of the field. After the first refusal, files that have not been started are refused, too.
-   */
+  /** Rejects with the error of the field. After the first error, files that have not been started are rejected, too. */
   written: Promise<Written>;
 }
 
@@ -38,10 +36,7 @@ export interface Preparation {
   /** The files by field, in the order in which they were started. */
   files: PreparedFiles;
   begin(field: string, file: ReceivedFile | EncodedPicture, kinds: readonly ThumbnailKind[]): void;
-  /**
-   * Removes every file that was not stored, once running work has ended. It may be called repeatedly, and must be
-   * called in every case.
-   */
+  /** Removes every file that was not stored, once running work has ended. It must be called in every case. */
   discard(): Promise<void>;
 }
 
@@ -85,22 +80,21 @@ async function prepare(
 ): Promise<Written> {
   const { path, type } = file;
   if ('thumbnails' in file) {
-    const copies = file.thumbnails.map(async ({ path, ...kind }) => ({ ...kind, ...(await copied(folder, path)) }));
+    const copies = file.thumbnails.map(async ({ path, ...kind }) => ({ ...kind, ...(await copy(folder, path)) }));
     const { widthPx, heightPx } = file;
-    return { ...(await copied(folder, path)), widthPx, heightPx, thumbnails: await Promise.all(copies) };
+    return { ...(await copy(folder, path)), widthPx, heightPx, thumbnails: await Promise.all(copies) };
   }
   if (type === 'application/pdf') {
     await requirePlainPdf(path);
-    return copied(folder, path);
+    return copy(folder, path);
   }
   const thumbnails = kinds.map((kind) => ({ ...kind, path: folder.newPath() }));
   const picture = await decodePicture({ input: path, type, output: folder.newPath(), thumbnails });
-  // Storing each file while the next is decoded saves the sender a wait at the end.
   await rm(path, { force: true });
   return picture;
 }
 
-async function copied(folder: TemporaryFolder, path: string): Promise<WrittenFile> {
+async function copy(folder: TemporaryFolder, path: string): Promise<WrittenFile> {
   const output = folder.newPath();
   await copyFile(path, output);
   const hash = createHash('sha256');

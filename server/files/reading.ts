@@ -14,8 +14,8 @@ export interface ReadableFile {
   sha256: string;
   /** Whether everybody may read it now. */
   isPublic: boolean;
-  /** The application and the place of the file, for the record of who has seen it. */
-  seenAs: { record: string; place: string } | null;
+  /** The view to record in the audit log: the application, and the field that holds the file. */
+  view: { record: string; place: string } | null;
 }
 
 /** The key of a file or of its thumbnail. */
@@ -30,39 +30,38 @@ export async function findReadable(
   const [, id] = keyWithId.exec(key) ?? [];
   const file = id && (await fileWithOwner(ctx, id));
   if (!file) throw new Refusal('not_found');
-  const found = key === file.name ? { ...file, key } : storedThumbnail(key, id, file);
-  if (!found) throw new Refusal('not_found');
+  const object = key === file.name ? { ...file, key } : storedThumbnail(key, id, file);
+  if (!object) throw new Refusal('not_found');
 
   const isPublic = file.published === 1 && file.image === file.name;
   if (!isPublic && !(await isReadable(ctx, file, grantedIds))) throw new Refusal('not_found');
-  const { sizeBytes, sha256 } = found;
-  const contentType = mediaTypeOf(found.key);
-  return { key: found.key, contentType, sizeBytes, sha256, isPublic, seenAs: seenAs(file, key) };
+  const { sizeBytes, sha256 } = object;
+  const contentType = mediaTypeOf(object.key);
+  return { key: object.key, contentType, sizeBytes, sha256, isPublic, view: viewOf(file, key) };
 }
 
-/** The small portrait beside each name of a list is not a view of the record. */
-function seenAs(
-  { applicationId, heldAs, name }: NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>,
-  key: string,
-): ReadableFile['seenAs'] {
-  if (applicationId === null || (heldAs === 'photo' && key !== name)) return null;
-  return { record: applicationId, place: heldAs === null ? formerPlace : (wireNamesOf([heldAs])[0] ?? heldAs) };
+type FileWithOwner = NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>;
+
+/** The small photo beside each name of a list does not count as a view of the record. */
+function viewOf({ applicationId, fileColumn: column, name }: FileWithOwner, key: string): ReadableFile['view'] {
+  if (applicationId === null || (column === 'photo' && key !== name)) return null;
+  return { record: applicationId, place: column === null ? formerPlace : (wireNamesOf([column])[0] ?? column) };
 }
 
 async function isReadable(
   { actor }: Context,
-  { applicationId, deletedAt, slideId, heldAs }: NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>,
+  { applicationId, deletedAt, slideId, fileColumn }: FileWithOwner,
   grantedIds: () => Promise<readonly string[]>,
 ): Promise<boolean> {
   if (applicationId === null) return actor !== null && slideId !== null;
   if (deletedAt !== null) return false;
-  // A replaced file is kept for the staff, who can restore it.
-  return actor !== null || (heldAs !== null && (await grantedIds()).includes(applicationId));
+  // A replaced file is only for the staff, who can bring it back.
+  return actor !== null || (fileColumn !== null && (await grantedIds()).includes(applicationId));
 }
 
 /**
- * The thumbnail of that name. A slide from before the layout had today's sizes has the
- * next larger of those it was given, or its largest.
+ * The thumbnail of that name. A slide of an earlier release may lack one of the present sizes: then it is the next larger
+ * one that it has, or its largest.
  */
 function storedThumbnail(
   key: string,
@@ -70,9 +69,9 @@ function storedThumbnail(
   file: { thumbnails: string; slideId: string | null },
 ): (Thumbnail & { key: string }) | null {
   const stored = thumbnailsOf(file).sort((a, b) => a.widthPx - b.widthPx);
-  const asked = file.slideId !== null && slideThumbnails.find((kind) => key === thumbnailName(id, kind));
-  const found =
+  const wanted = file.slideId !== null && slideThumbnails.find((kind) => key === thumbnailName(id, kind));
+  const thumbnail =
     stored.find((thumbnail) => key === thumbnailName(id, thumbnail)) ??
-    (asked && (stored.find(({ widthPx }) => widthPx >= asked.widthPx) ?? stored.at(-1)));
-  return found ? { ...found, key: thumbnailName(id, found) } : null;
+    (wanted && (stored.find(({ widthPx }) => widthPx >= wanted.widthPx) ?? stored.at(-1)));
+  return thumbnail ? { ...thumbnail, key: thumbnailName(id, thumbnail) } : null;
 }

@@ -1,9 +1,9 @@
-/** Recognises the type of a file by its content alone; its name and declared type are ignored. */
+/** Recognises the type of a file by its content alone; its name and its declared type are ignored. */
 import { open } from 'node:fs/promises';
 
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 
-/** This many first bytes are enough. */
+/** How many bytes from the start of a file are enough. */
 export const sniffBytes = 16;
 const pdfTailBytes = 1_024;
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);

@@ -1,26 +1,26 @@
-/** Removes files that are no longer needed: temporary ones without their work, and stored ones without a row. */
+/** Removes files that are no longer needed: abandoned temporary ones, and stored ones without a row. */
 import { restAfterWork } from '../background.ts';
 import type { Context } from '../context.ts';
-import { knownIds, rememberSweeping } from './files.db.ts';
+import { firstSweepAt, knownIds } from './files.db.ts';
 import { idOf } from './names.ts';
 import { removeAbandonedFolders } from './temporary.ts';
 
-/** By then, every copy of the files that began before a file was replaced has ended. */
+/** Copies of database and files that began before a file was replaced have ended by then. */
 const sweptAfterMs = 24 * 3_600_000;
-/** So few that requests do not wait noticeably; a bucket lists a thousand at once. */
-const sweepBatch = 64;
+/** Few enough that requests do not wait noticeably; a bucket lists a thousand keys at once. */
+const keysPerBatch = 64;
 
 /** Removes temporary files that no work uses, and stored files that have had no row for a day. */
 export async function sweepFiles(ctx: Context): Promise<void> {
   await removeAbandonedFolders(ctx.settings.dataDir);
   const now = ctx.now();
-  // Files that are older than this database are kept: it may be a new database beside old files.
-  const since = new Date(await rememberSweeping(ctx, now.toISOString()));
+  // Files older than the database stay: it may be a new database beside old files.
+  const since = new Date(await firstSweepAt(ctx, now.toISOString()));
   const before = new Date(now.getTime() - sweptAfterMs);
   const rest = restAfterWork();
   for await (const keys of ctx.storage.list()) {
-    for (let at = 0; at < keys.length; at += sweepBatch) {
-      const batch = keys.slice(at, at + sweepBatch);
+    for (let at = 0; at < keys.length; at += keysPerBatch) {
+      const batch = keys.slice(at, at + keysPerBatch);
       const known = await knownIds(ctx, [...new Set(batch.map(idOf))]);
       for (const key of batch.filter((key) => !known.has(idOf(key)))) {
         const writtenAt = await ctx.storage.writtenAt(key);

@@ -1,6 +1,6 @@
 /**
- * Temporary folders for incoming bytes: one for each piece of work, removed when it ends or after its process was
- * killed.
+ * Temporary folders for received files. Each piece of work opens one and removes it; a folder of a killed process is
+ * removed by the sweep.
  */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,8 +33,8 @@ export async function removeAbandonedFolders(dataDir: string): Promise<void> {
   const names = await readdir(root(dataDir)).catch(() => []);
   for (const name of names) {
     const folder = join(root(dataDir), name);
-    const found = inUse.has(folder) ? null : await stat(folder).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(folder, { recursive: true, force: true });
+    const unused = inUse.has(folder) ? null : await stat(folder).catch(() => null);
+    if (unused && Date.now() - unused.mtimeMs > abandonedAfterMs) await rm(folder, { recursive: true, force: true });
   }
 }
 
