@@ -7,7 +7,7 @@ import { thumbnailUrl } from '../contract/files.ts';
 import { limits } from '../contract/limits.ts';
 import { statuses } from '../contract/status.ts';
 import { type Context, systemContext } from '../server/context.ts';
-import { isGuessedFirst } from '../server/sessions/passwords.ts';
+import { isCommonPassword } from '../server/sessions/passwords.ts';
 import { type Caller, dataOf, isOnBucket, onEachEngine, type TestHarness } from '../test/harness.ts';
 import { insertApplications } from '../test/rows.ts';
 import { applicant } from './applicants.ts';
@@ -175,7 +175,7 @@ async function expectAccounts(harness: TestHarness, lines: string[]): Promise<Ca
   expect(accounts.map(({ role }) => role)).toEqual(['super-admin', 'admin']);
   let person = harness.visitor();
   for (const { role, email, password } of accounts) {
-    expect(isGuessedFirst(password, [email, harness.settings.brand.name])).toBe(false);
+    expect(isCommonPassword(password, [email, harness.settings.brand.name])).toBe(false);
     person = harness.visitor();
     expect(dataOf(await person.call('login', { json: { email, password } })).user.role).toBe(role);
   }

@@ -10,7 +10,7 @@ import { deleteAllAttempts, rehashAttempts } from '../enquiry/enquiry.ts';
 import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { removeAllFactors } from '../factors/factors.ts';
 import type { Keys } from '../keys.ts';
-import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
+import { deleteAllSignInFailures } from '../sessions/sign-in.ts';
 import { checksOf, formerChecks, generationOf, keyCheck, keyGeneration } from './key-check.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
     await removeAllFactors(adopting);
   }
   // Counted under hashes that nothing will have again; a lock lasts a quarter of an hour at most.
-  await forgetAllSignInFailures(adopting);
+  await deleteAllSignInFailures(adopting);
   await writeAuditEntry(adopting, { action: 'key.replaced', record: null });
   return keys;
 }

@@ -1,9 +1,9 @@
-/** The statements about failed password attempts. */
+/** The SQL of failed password attempts. */
 import { rowsPerSweep } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { SignInFailureTable } from '../db/tables.ts';
 
-/** The failures of the subject including this one; null during a lock, which stays unchanged. */
+/** Counts a failure, and returns the number of failures of the subject; null during a lock, which stays unchanged. */
 export async function countFailure(ctx: Context, subject: string, at: string): Promise<number | null> {
   const counted = await ctx.query
     .insertInto('signInFailure')
@@ -19,14 +19,14 @@ export async function countFailure(ctx: Context, subject: string, at: string): P
   return counted?.failures ?? null;
 }
 
-type Note = Pick<SignInFailureTable, 'lastAt'> & Partial<Pick<SignInFailureTable, 'lockedUntil'>>;
+type Times = Pick<SignInFailureTable, 'lastAt'> & Partial<Pick<SignInFailureTable, 'lockedUntil'>>;
 
-export async function noteFailure(ctx: Context, subject: string, note: Note): Promise<void> {
-  await ctx.query.updateTable('signInFailure').set(note).where('subject', '=', subject).execute();
+export async function updateFailure(ctx: Context, subject: string, times: Times): Promise<void> {
+  await ctx.query.updateTable('signInFailure').set(times).where('subject', '=', subject).execute();
 }
 
-/** Takes back one failure, and the lock if it is the one that this failure set. */
-export async function takeBackFailure(ctx: Context, subject: string, lockedUntil: string, at: string): Promise<void> {
+/** Subtracts one failure, and removes the lock if this failure has set it. */
+export async function undoFailure(ctx: Context, subject: string, lockedUntil: string, at: string): Promise<void> {
   await ctx.query
     .updateTable('signInFailure')
     .set((eb) => ({
@@ -38,7 +38,7 @@ export async function takeBackFailure(ctx: Context, subject: string, lockedUntil
   await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).where('failures', '<=', 0).execute();
 }
 
-export async function forgetFailures(ctx: Context, subject: string): Promise<void> {
+export async function resetFailures(ctx: Context, subject: string): Promise<void> {
   await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).execute();
 }
 

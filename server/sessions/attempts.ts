@@ -1,38 +1,38 @@
 /**
- * Limits how often a password may be tried for one subject. An attempt is counted before the password is checked, so
- * parallel attempts get no more checks than sequential ones; a completed sign-in takes the count back.
+ * Limits how often a password may be tried for one subject. An attempt is counted as a failure before the password is
+ * checked, so parallel attempts get no more checks than sequential ones; a completed sign-in resets the count.
  */
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
-import { countFailure, deleteOldestFailures, forgetFailures, noteFailure, takeBackFailure } from './attempts.db.ts';
+import { countFailure, deleteOldestFailures, resetFailures, undoFailure, updateFailure } from './attempts.db.ts';
 import type { QueueOwner } from './fair-queue.ts';
-import { isPassword, passwordWork } from './passwords.ts';
+import { inHashQueue, isPassword } from './passwords.ts';
 
 const forgottenAfterHours = 24;
-/** All addresses without an account share so many counters, however many are tried. */
+/** The number of counters that all e-mail addresses without an account share. */
 export const unknownAddressCounters = 1_000;
 
 /**
- * The subject of an address without an account. Several addresses share a counter, which nobody notices, since none can
- * sign in: so trying millions of addresses neither fills the table nor pushes out the row that locks an account.
+ * The subject of an e-mail address without an account. Several addresses share a counter, which nobody notices, since
+ * none of them can sign in. So trying millions of addresses cannot fill the table.
  */
 export function unknownSubject(hash: string): string {
   return `unknown ${Number.parseInt(hash.slice(0, 12), 16) % unknownAddressCounters}`;
 }
 
 /**
- * A wrong password may lock the subject; while it is locked, the right one is refused too. `incomplete` is a right
- * password without the second factor that it needs.
+ * `locking` is a wrong password that locks the subject; while it is `locked`, the right one is refused too. `incomplete`
+ * is a right password without the second factor that it needs.
  */
 export type PasswordOutcome = 'right' | 'wrong' | 'locking' | 'locked' | 'incomplete';
 
-/** What else a right password needs. */
-export type Proof = 'right' | 'wrong' | 'missing';
+/** The result of checking the second factor. */
+export type SecondFactorResult = 'right' | 'wrong' | 'missing';
 
 /**
- * A locked attempt takes the same time as a wrong password. `proveMore` is called only with the right password, and the
- * count is taken back only when both are right: otherwise a right password would allow any number of codes.
+ * A locked attempt takes the same time as a wrong password. `checkSecondFactor` is called only with the right password,
+ * and the count is reset only when both are right: otherwise a right password would allow any number of codes.
  */
 export function tryPassword(
   ctx: Context,
@@ -40,17 +40,17 @@ export function tryPassword(
   storedHash: string | null,
   password: string,
   owner: QueueOwner,
-  proveMore: () => Promise<Proof> = async () => 'right',
+  checkSecondFactor: () => Promise<SecondFactorResult> = async () => 'right',
 ): Promise<PasswordOutcome> {
-  return passwordWork(owner, async () => {
-    const counted = await countTry(ctx, subject);
+  return inHashQueue(owner, async () => {
+    const counted = await countAttempt(ctx, subject);
     const isRight = await isPassword(storedHash, password);
     if (!counted) return 'locked';
-    const proof = isRight ? await proveMore() : 'wrong';
-    if (proof === 'wrong') return lockSeconds(counted.failures) > 0 ? 'locking' : 'wrong';
-    if (proof === 'right') await forgetFailures(ctx, subject);
-    else await takeBack(ctx, subject, counted);
-    return proof === 'right' ? 'right' : 'incomplete';
+    const result = isRight ? await checkSecondFactor() : 'wrong';
+    if (result === 'wrong') return lockSeconds(counted.failures) > 0 ? 'locking' : 'wrong';
+    if (result === 'right') await resetFailures(ctx, subject);
+    else await undoAttempt(ctx, subject, counted);
+    return result === 'right' ? 'right' : 'incomplete';
   });
 }
 
@@ -59,28 +59,25 @@ interface Counted {
   lockedUntil: string;
 }
 
-/**
- * The failures including this attempt, which counts as one until it proves right; null during a lock, which stays
- * unchanged.
- */
-function countTry(ctx: Context, subject: string): Promise<Counted | null> {
+/** Counts this attempt as a failure until it turns out right; null during a lock, which stays unchanged. */
+function countAttempt(ctx: Context, subject: string): Promise<Counted | null> {
   const now = ctx.now();
   const at = now.toISOString();
   return inTransaction(ctx, async (ctx) => {
     const failures = await countFailure(ctx, subject, at);
-    // A locked attempt writes too: without the sync, its shorter time would tell it from a wrong password.
+    // A locked attempt writes too: without the sync it would be faster than a wrong password, which reveals the lock.
     if (failures === null) {
-      await noteFailure(ctx, subject, { lastAt: at });
+      await updateFailure(ctx, subject, { lastAt: at });
       return null;
     }
     const lockedUntil = new Date(now.getTime() + lockSeconds(failures) * 1_000).toISOString();
-    await noteFailure(ctx, subject, { lastAt: at, lockedUntil });
+    await updateFailure(ctx, subject, { lastAt: at, lockedUntil });
     return { failures, lockedUntil };
   });
 }
 
-function takeBack(ctx: Context, subject: string, { lockedUntil }: Counted): Promise<void> {
-  return inTransaction(ctx, (ctx) => takeBackFailure(ctx, subject, lockedUntil, ctx.now().toISOString()));
+function undoAttempt(ctx: Context, subject: string, { lockedUntil }: Counted): Promise<void> {
+  return inTransaction(ctx, (ctx) => undoFailure(ctx, subject, lockedUntil, ctx.now().toISOString()));
 }
 
 function lockSeconds(failures: number): number {

@@ -1,4 +1,4 @@
-/** Confirmation: for a while after it, the session may make calls that need more than a cookie. */
+/** Confirmation of a session: for a while after it, the session may make calls that need more than a cookie. */
 import type { z } from 'zod';
 import type { Signature } from '../../contract/factor.ts';
 import type { confirmation } from '../../contract/user.ts';
@@ -7,8 +7,8 @@ import { type Actor, type Context, inTransaction } from '../context.ts';
 import { codeRefusal, factorsOf, spendCode } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey, passkeyRefusal } from '../factors/passkeys.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import type { Proof } from './attempts.ts';
-import { lockPassword, noteConfirmed, passwordHashOf } from './sessions.db.ts';
+import type { SecondFactorResult } from './attempts.ts';
+import { lockPassword, passwordHashOf, setConfirmed } from './sessions.db.ts';
 import { passwordRefusal, tryOwnPassword } from './sign-in.ts';
 
 export async function confirmSession(
@@ -19,20 +19,20 @@ export async function confirmSession(
   const stored = await passwordHashOf(ctx, actor.id);
   if (!stored) throw new Refusal('unauthorized');
   let isCodeWrong = false;
-  const proveMore = async (): Promise<Proof> => {
+  const checkSecondFactor = async (): Promise<SecondFactorResult> => {
     const { hasTotp } = await factorsOf(ctx, actor.id);
     if (!hasTotp) return 'right';
     if (!code) return 'missing';
     isCodeWrong = !(await spendCode(ctx, actor, code));
     return isCodeWrong ? 'wrong' : 'right';
   };
-  const tried = await tryOwnPassword(ctx, actor, stored, password, proveMore);
-  if (tried === 'incomplete') throw fieldRefusal('code', 'code_required');
+  const outcome = await tryOwnPassword(ctx, actor, stored, password, checkSecondFactor);
+  if (outcome === 'incomplete') throw fieldRefusal('code', 'code_required');
   if (isCodeWrong) throw codeRefusal(ctx, actor);
-  if (tried !== 'right') throw passwordRefusal(ctx, actor, 'password');
+  if (outcome !== 'right') throw passwordRefusal(ctx, actor, 'password');
   await inTransaction(ctx, async (ctx) => {
     if (!(await lockPassword(ctx, actor.id, stored))) throw fieldRefusal('password', 'wrong_current_password');
-    await confirmed(ctx, actor);
+    await recordConfirmation(ctx, actor);
   });
 }
 
@@ -46,11 +46,11 @@ export async function confirmByPasskey(
   if (!answer || accountId !== actor.id) throw passkeyRefusal(ctx, actor);
   await inTransaction(ctx, async (ctx) => {
     if (!(await acceptPasskey(ctx, answer))) throw passkeyRefusal(ctx, actor);
-    await confirmed(ctx, actor);
+    await recordConfirmation(ctx, actor);
   });
 }
 
-async function confirmed(ctx: Context, actor: Actor): Promise<void> {
-  if (!(await noteConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
+async function recordConfirmation(ctx: Context, actor: Actor): Promise<void> {
+  if (!(await setConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
   await writeAuditEntry(ctx, { action: 'session.confirmed', record: actor.id });
 }

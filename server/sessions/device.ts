@@ -1,6 +1,6 @@
 /**
- * The browser of a sign-in: for which accounts it has signed in before (a sealed cookie), and a short name for it in
- * the list of sessions.
+ * The browser of a sign-in: the accounts that signed in with it before (a sealed cookie), and its short name in the list
+ * of sessions.
  */
 import { newId } from '../identifiers.ts';
 import type { Keys } from '../keys.ts';
@@ -46,7 +46,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** For example `Chrome on Android`; made only of fixed words, whatever the caller sent. */
+/** A name such as `Chrome on Android`, which consists only of fixed words, whatever the caller sent. */
 export function describeDevice(userAgent: string | null): string {
   const name = (table: typeof browsers) => table.find(([, shape]) => shape.test(userAgent ?? ''))?.[0];
   const browser = name(browsers);

@@ -1,6 +1,6 @@
 /**
- * Makes the list of the most common leaked passwords: `npm run passwords`. It keeps only those long enough to be
- * accepted here, and no rare ones, because the office loads the list where a password is chosen.
+ * Makes the list of the most common leaked passwords: `npm run passwords`. The list has only passwords long enough to be
+ * accepted here, and is short, because the office loads it where a password is chosen.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { passwordKey } from '../../contract/easy-password.ts';
@@ -18,6 +18,6 @@ export async function gatherCommonPasswords(): Promise<string> {
   return `${long.slice(0, passwordsMax).join('\n')}\n`;
 }
 
-export const keptCommonPasswords = () => readFile(file, 'utf8');
+export const readCommonPasswords = () => readFile(file, 'utf8');
 
 if (import.meta.main) await writeFile(file, await gatherCommonPasswords());

@@ -1,3 +1,4 @@
+/** Sign-in, the caller's own sessions, confirmation and password changes over HTTP. */
 import type { LoginAnswer, MeAnswer, User } from '../../contract/answers.ts';
 import {
   confirmation,
@@ -15,7 +16,7 @@ import { newId } from '../identifiers.ts';
 import { needsSecondFactor } from '../restriction.ts';
 import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { deviceCookieSeconds } from './device.ts';
-import { draftKeyOf, endCurrentSession, endSession, presentSession, sessionExpiry, sessionsOf } from './sessions.ts';
+import { draftKeyOf, endCurrentSession, endSession, listSessions, sessionExpiry } from './sessions.ts';
 import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
 export const sessionHandlers: Handlers = {
@@ -56,7 +57,7 @@ export const sessionHandlers: Handlers = {
 
   async sessions({ ctx }) {
     const actor = signedIn(ctx);
-    return json((await sessionsOf(ctx, actor.id)).map((session) => presentSession(session, actor)));
+    return json(await listSessions(ctx, actor, actor.id));
   },
 
   async endSession(call) {

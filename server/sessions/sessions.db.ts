@@ -1,10 +1,14 @@
+/** The SQL of sessions, and of the passwords and locks of accounts. */
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
 import { awaitSessionCacheExpiry, cacheSessions } from '../db/session-cache.ts';
 import type { AccountTable, Flag, SessionTable } from '../db/tables.ts';
 
-type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'confirmedAt' | 'lastSeenAt' | 'expiresAt'> &
+type SessionWithAccount = Pick<
+  SessionTable,
+  'id' | 'accountId' | 'createdAt' | 'confirmedAt' | 'lastSeenAt' | 'expiresAt'
+> &
   Pick<AccountTable, 'name' | 'email' | 'role'> & {
     rightsTaken: string;
     passwordChangeNeeded: Flag;
@@ -15,7 +19,7 @@ type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'confirmedAt'
 const sessionById = batchedRead(
   1,
   // With the parameter itself instead of a subquery, SQLite would plan the join again for each value.
-  ([id]) => sql<Found>`
+  ([id]) => sql<SessionWithAccount>`
     select session.id, session.account_id, session.created_at, session.confirmed_at, session.last_seen_at,
       session.expires_at, account.name, account.email, account.role, account.rights_taken,
       account.password_change_needed,
@@ -26,14 +30,14 @@ const sessionById = batchedRead(
   `,
 );
 
-export async function findSession(ctx: Context, id: string): Promise<Found | undefined> {
-  const [found] = await sessionById(ctx, [id]);
-  return found;
+export async function findSession(ctx: Context, id: string): Promise<SessionWithAccount | undefined> {
+  const [session] = await sessionById(ctx, [id]);
+  return session;
 }
 
 export const cachedSessions = cacheSessions(findSession);
 
-/** Of several requests at once, only the first writes. */
+/** Of concurrent requests only the first writes. */
 export async function touchSession(ctx: Context, id: string, from: string, to: string): Promise<void> {
   await ctx.query
     .updateTable('session')
@@ -43,8 +47,8 @@ export async function touchSession(ctx: Context, id: string, from: string, to: s
     .execute();
 }
 
-/** False when the session has ended. After the answer, every node accepts the confirmation. */
-export async function noteConfirmed(ctx: Context, id: string, at: string): Promise<boolean> {
+/** False when the session has ended. Once this has resolved, every node accepts the confirmation. */
+export async function setConfirmed(ctx: Context, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('session')
     .set({ confirmedAt: at })

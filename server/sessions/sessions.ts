@@ -1,7 +1,7 @@
 /**
- * Who is signed in. A session is a row; its cookie holds 256 random bits, of which the row has only the hash. Role and
- * name come from the account. Once a call that ends a session or changes its account was answered, every later request
- * sees that.
+ * Sessions. A session is a row; its cookie holds 256 random bits, of which the row has only the hash. Role and name come
+ * from the account. Once a call that ends a session or changes its account was answered, every later request sees the
+ * change.
  */
 import { hash, hkdfSync, randomBytes } from 'node:crypto';
 import type { SessionEntry } from '../../contract/answers.ts';
@@ -10,7 +10,6 @@ import { rightsLeft } from '../../contract/rights.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction, timeAgo } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
-import type { SessionTable } from '../db/tables.ts';
 import { sweepChallenges } from '../factors/challenges.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,7 +18,7 @@ import * as db from './sessions.db.ts';
 
 const lifeMs = limits.sessionDays * 86_400_000;
 const idleMs = limits.sessionIdleHours * 3_600_000;
-const recentMs = limits.recentSignInMinutes * 60_000;
+const recentSignInMs = limits.recentSignInMinutes * 60_000;
 const confirmedMs = limits.confirmationMinutes * 60_000;
 const seenEveryMs = 60_000;
 const secretShape = /^[\w-]{43}$/;
@@ -32,7 +31,7 @@ export async function authenticate(ctx: Context, secret: string | undefined): Pr
   const now = ctx.now();
   const unseenMs = now.getTime() - Date.parse(session.lastSeenAt);
   if (unseenMs >= idleMs || now.getTime() >= Date.parse(session.expiresAt)) return null;
-  if (unseenMs >= seenEveryMs) await noteSeen(ctx, session.id, session.lastSeenAt, now);
+  if (unseenMs >= seenEveryMs) await updateLastSeen(ctx, session.id, session.lastSeenAt, now);
   const { accountId, name, email, role } = session;
   const passwordChangeNeeded = session.passwordChangeNeeded === 1;
   const hasSecondFactor = session.factors > 0;
@@ -51,7 +50,7 @@ export async function authenticate(ctx: Context, secret: string | undefined): Pr
 }
 
 /** A full disk must not keep staff from reading. */
-async function noteSeen(ctx: Context, id: string, from: string, now: Date): Promise<void> {
+async function updateLastSeen(ctx: Context, id: string, from: string, now: Date): Promise<void> {
   await db.touchSession(ctx, id, from, now.toISOString()).catch((error: unknown) => {
     if (!ctx.database.faultOf(error)) throw error;
   });
@@ -63,8 +62,8 @@ function sessionId(secret: string): string {
 }
 
 /**
- * The key of what the browser of a session keeps on its device. It comes from the secret in the cookie alone, which is
- * stored nowhere: once the cookie is gone, nobody can make the key again.
+ * The key with which the browser of a session encrypts drafts on its device. It is derived only from the secret in the
+ * cookie, which is stored nowhere else: once the cookie is gone, nobody can derive the key again.
  */
 export function draftKeyOf(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'maplegate draft', 32)).toString('base64url');
@@ -107,7 +106,7 @@ export async function endCurrentSession(ctx: Context): Promise<void> {
   });
 }
 
-/** Ends one of the account's sessions; true when it was that of the request. */
+/** Ends one of the account's sessions; true if it was the session of the request. */
 export async function endSession(ctx: Context, actor: Actor, accountId: string, handle: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await db.deleteSession(ctx, accountId, { handle }))) throw new Refusal('not_found');
@@ -125,24 +124,31 @@ export function endSessionsOf(ctx: Context, accountId: string, exceptSessionId =
 }
 
 /**
- * Ends the other sessions of the actor, within the transaction that adds or removes a factor: one that began without the
- * new factor must not go on as if it had been shown, nor one that began with a factor that is gone (ASVS 7.4.3). Sign-in
- * holds the account as well, so none begins meanwhile.
+ * Ends the other sessions of the actor, within the transaction that adds or removes a factor: a session that began without
+ * the new factor, or with a factor that was removed, must not continue (ASVS 7.4.3). Sign-in locks the account as well, so
+ * no session begins meanwhile.
  */
 export async function endOtherSessions(ctx: Context, actor: Actor): Promise<void> {
   if (!(await db.lockAccount(ctx, actor.id))) throw new Refusal('unauthorized');
   await endSessionsOf(ctx, actor.id, actor.sessionId);
 }
 
-/** Those that have not ended, the newest first. */
-export function sessionsOf(ctx: Context, accountId: string) {
-  return db.listSessions(ctx, accountId, ctx.now().toISOString(), timeAgo(ctx, idleMs));
+/** The sessions of the account that have not ended, newest first. */
+export async function listSessions(ctx: Context, actor: Actor, accountId: string): Promise<SessionEntry[]> {
+  const sessions = await db.listSessions(ctx, accountId, ctx.now().toISOString(), timeAgo(ctx, idleMs));
+  return sessions.map(({ id, handle, createdAt, lastSeenAt, device }) => ({
+    _id: handle,
+    createdAt,
+    lastSeenAt,
+    device,
+    current: id === actor.sessionId,
+  }));
 }
 
 /** Whether the session of the request has just started, which proves as much as the password. */
 export async function hasJustSignedIn(ctx: Context, actor: Actor): Promise<boolean> {
   const session = await db.findSession(ctx, actor.sessionId);
-  return session !== undefined && ctx.now().getTime() - Date.parse(session.createdAt) < recentMs;
+  return session !== undefined && ctx.now().getTime() - Date.parse(session.createdAt) < recentSignInMs;
 }
 
 export async function sessionExpiry(ctx: Context, actor: Actor): Promise<string> {
@@ -155,11 +161,4 @@ export async function sweepSessions(ctx: Context): Promise<void> {
   await sweepChallenges(ctx);
   await db.deleteEndedSessions(ctx, ctx.now().toISOString(), timeAgo(ctx, idleMs));
   await sweepFailures(ctx);
-}
-
-export function presentSession(
-  { id, handle, createdAt, lastSeenAt, device }: SessionTable,
-  actor: Actor,
-): SessionEntry {
-  return { _id: handle, createdAt, lastSeenAt, device, current: id === actor.sessionId };
 }

@@ -10,8 +10,8 @@ import { methodsOf, spendCode } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
 import { networksOf } from '../networks.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
-import { type PasswordOutcome, type Proof, tryPassword, unknownSubject } from './attempts.ts';
+import { deleteAllFailures, resetFailures } from './attempts.db.ts';
+import { type PasswordOutcome, type SecondFactorResult, tryPassword, unknownSubject } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import type { QueueOwner } from './fair-queue.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
@@ -44,25 +44,25 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   const email = emailKey(input.email);
   const device = openDevice(ctx.keys, browser.deviceCookie);
   const account = await findAccountByEmail(ctx, email);
-  const own = signInSubject(ctx, email, device);
-  const subject = account ? own : unknownSubject(own);
+  const ownSubject = signInSubject(ctx, email, device);
+  const subject = account ? ownSubject : unknownSubject(ownSubject);
   const owner = queueOwnerOf(device, browser.address);
   let methods: FactorMethod[] = [];
-  const proveMore = async (): Promise<Proof> => {
+  const checkSecondFactor = async (): Promise<SecondFactorResult> => {
     methods = account ? await methodsOf(ctx, account.id) : [];
     if (!account || !methods.length) return 'right';
     if (!input.code) return 'missing';
     return (await spendCode(ctx, account, input.code)) ? 'right' : 'wrong';
   };
-  // A suspended account has no right password, so its answers are those to a wrong one, byte for byte.
+  // For a suspended account every password is wrong, so the answer is the same as to a wrong one, byte for byte.
   const storedHash = account && account.suspendedAt === null ? account.passwordHash : null;
-  const tried = await tryPassword(ctx, subject, storedHash, input.password, owner, proveMore);
-  if (tried === 'incomplete') {
+  const outcome = await tryPassword(ctx, subject, storedHash, input.password, owner, checkSecondFactor);
+  if (outcome === 'incomplete') {
     ctx.events.count('sign_ins', 'code_needed');
     throw new Refusal('second_factor_required', { methods });
   }
-  if (tried !== 'right' || !account) {
-    noteFailure(ctx, account?.id ?? null, browser.address, tried);
+  if (outcome !== 'right' || !account) {
+    recordFailure(ctx, account?.id ?? null, browser.address, outcome);
     throw new Refusal('invalid_credentials');
   }
   return inTransaction(ctx, async (ctx) => {
@@ -70,11 +70,11 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
     if (!(await lockPassword(ctx, account.id, account.passwordHash))) throw new Refusal('invalid_credentials');
     // Nor may a session begin without a factor that was set up meanwhile.
     if (!methods.length && (await methodsOf(ctx, account.id)).length) throw new Refusal('invalid_credentials');
-    return begin(ctx, account, device, browser);
+    return beginSession(ctx, account, device, browser);
   });
 }
 
-/** A passkey that has verified its owner is both factors. It cannot be guessed, so no lock keeps it out. */
+/** A passkey that has verified its owner counts as both factors. It cannot be guessed, so a lock does not apply to it. */
 export async function signInByPasskey(
   ctx: Context,
   credential: Signature,
@@ -83,19 +83,19 @@ export async function signInByPasskey(
 ): Promise<SignedIn> {
   const { accountId, answer } = await checkPasskey(ctx, credential, challengeCookie, ['sign-in']);
   const refuse = () => {
-    noteFailure(ctx, accountId, browser.address, 'wrong');
+    recordFailure(ctx, accountId, browser.address, 'wrong');
     return new Refusal('invalid_credentials');
   };
   if (!answer || answer.passkey.suspendedAt !== null) throw refuse();
   const { accountId: id, name, email, role } = answer.passkey;
   return inTransaction(ctx, async (ctx) => {
     if (!(await acceptPasskey(ctx, answer)) || !(await lockAccount(ctx, id))) throw refuse();
-    return begin(ctx, { id, name, email, role }, openDevice(ctx.keys, browser.deviceCookie), browser);
+    return beginSession(ctx, { id, name, email, role }, openDevice(ctx.keys, browser.deviceCookie), browser);
   });
 }
 
 /** Within the transaction of the check. */
-async function begin(
+async function beginSession(
   ctx: Context,
   { id, name, email, role }: SignedIn['account'],
   device: Device,
@@ -104,17 +104,17 @@ async function begin(
   if (ctx.actor) await deleteSession(ctx, ctx.actor.id, { id: ctx.actor.sessionId });
   await writeAuditEntry(ctx, { action: 'session.started', record: id, actor: { id, name } });
   const session = await startSession(ctx, id, describeDevice(userAgent));
-  const deviceCookie = sealDevice(ctx.keys, device, accountMark(ctx, emailKey(email)));
+  const deviceCookie = sealDevice(ctx.keys, device, accountHash(ctx, emailKey(email)));
   ctx.afterCommit?.(async () => ctx.events.count('sign_ins', 'signed_in'));
   return { account: { id, name, email, role }, session, deviceCookie };
 }
 
 /** Records the account, if there is one. The typed text is not stored: it may be a password in the wrong field. */
-function noteFailure(ctx: Context, account: string | null, address: string, tried: PasswordOutcome): void {
+function recordFailure(ctx: Context, account: string | null, address: string, outcome: PasswordOutcome): void {
   ctx.events.count('sign_ins', 'refused');
   const origin = ctx.keys.hash('audit origin', networkOf(address)).slice(0, originLength);
   noteRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail: { origin } });
-  if (tried === 'locking' && account) noteRefusal(ctx, { action: 'session.locked', record: account, actor: null });
+  if (outcome === 'locking' && account) noteRefusal(ctx, { action: 'session.locked', record: account, actor: null });
 }
 
 /** One customer may have every address of a /48. */
@@ -127,27 +127,27 @@ function queueOwnerOf(device: Device, address: string): QueueOwner {
 
 /** Failures count per account, and separately for each browser that has signed in to it before. */
 function signInSubject(ctx: Context, email: string, device: Device): string {
-  const isKnown = device.accounts.includes(accountMark(ctx, email));
+  const isKnown = device.accounts.includes(accountHash(ctx, email));
   return ctx.keys.hash('sign-in', isKnown ? `${email}\0${device.id}` : email);
 }
 
-function accountMark(ctx: Context, email: string): string {
+function accountHash(ctx: Context, email: string): string {
   return ctx.keys.hash('device account', email);
 }
 
 /** After a reset by the owner, an earlier lock no longer applies. */
-export function forgetSignInFailures(ctx: Context, email: string): Promise<void> {
-  return forgetFailures(ctx, ctx.keys.hash('sign-in', email));
+export function resetSignInFailures(ctx: Context, email: string): Promise<void> {
+  return resetFailures(ctx, ctx.keys.hash('sign-in', email));
 }
 
-/** With another key no lock would be found, and none removed. */
-export function forgetAllSignInFailures(ctx: Context): Promise<void> {
+/** Needed after a change of the key, since failures counted under the former one would never be found. */
+export function deleteAllSignInFailures(ctx: Context): Promise<void> {
   return deleteAllFailures(ctx);
 }
 
 /**
- * The hash of the actor's password. Refused unless `typed` is that password or, where
- * nothing is typed, the session has just been started with it.
+ * Returns the hash of the actor's password. Refuses unless `typed` is that password or, if nothing was typed, the session
+ * has just been started.
  */
 export async function requireOwnPassword(ctx: Context, actor: Actor, typed: string | undefined): Promise<string> {
   const stored = await passwordHashOf(ctx, actor.id);
@@ -164,16 +164,16 @@ async function requirePassword(ctx: Context, actor: Actor, stored: string, typed
   if ((await tryOwnPassword(ctx, actor, stored, typed)) !== 'right') throw passwordRefusal(ctx, actor, field);
 }
 
-/** Wrong passwords count together, whichever call they come in. */
+/** Wrong passwords of all calls count together. */
 export function tryOwnPassword(
   ctx: Context,
   actor: Actor,
   stored: string,
   typed: string,
-  proveMore?: () => Promise<Proof>,
+  checkSecondFactor?: () => Promise<SecondFactorResult>,
 ): Promise<PasswordOutcome> {
   const subject = ctx.keys.hash('current password', actor.id);
-  return tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id }, proveMore);
+  return tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id }, checkSecondFactor);
 }
 
 /** The error for a wrong password of somebody who is signed in; it is recorded. */
@@ -183,7 +183,7 @@ export function passwordRefusal(ctx: Context, actor: Actor, field: string): Refu
 }
 
 /**
- * Within the transaction of a change that the password `stored` has allowed: a reset meanwhile revokes the permission.
+ * To be called in the transaction of a change that the password `stored` has allowed: refuses it after a reset meanwhile.
  */
 export async function lockOwnPassword(ctx: Context, actor: Actor, stored: string): Promise<void> {
   if (!(await lockPassword(ctx, actor.id, stored))) throw fieldRefusal('current', 'wrong_current_password');

@@ -1,15 +1,15 @@
-/** What the super admin lets an account do: whether it can sign in, where it is signed in, and with which rights. */
+/** The control of the super admin over an account: its suspension, its sessions and its rights. */
+import type { SessionEntry } from '../../contract/answers.ts';
 import { type Principal, type Right, rights, rightsLeft } from '../../contract/rights.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
-import type { SessionTable } from '../db/tables.ts';
 import { Refusal } from '../refusal.ts';
-import { endSession, endSessionsOf, sessionsOf } from '../sessions/sessions.ts';
-import { forgetSignInFailures } from '../sessions/sign-in.ts';
+import { endSession, endSessionsOf, listSessions } from '../sessions/sessions.ts';
+import { resetSignInFailures } from '../sessions/sign-in.ts';
 import { type AdminAccount, activeAccounts, findActive, findAdmin, lockAdmin, updateAccount } from './users.db.ts';
 
-/** Ends every session of the account; until it is resumed, its right password is answered like a wrong one. */
+/** Suspends the account and ends its sessions; until it is resumed, its right password is answered like a wrong one. */
 export function suspendUser(ctx: Context, id: string): Promise<AdminAccount> {
   return change(ctx, id, async (ctx, account) => {
     if (account.suspendedAt !== null) return account;
@@ -21,33 +21,33 @@ export function suspendUser(ctx: Context, id: string): Promise<AdminAccount> {
   });
 }
 
-/** Failures while it was suspended no longer lock it: the right password was among them. */
+/** Resumes the account and resets its failures, since the right password counted as one while it was suspended. */
 export function resumeUser(ctx: Context, id: string): Promise<AdminAccount> {
   return change(ctx, id, async (ctx, account) => {
     if (account.suspendedAt === null) return account;
     await updateAccount(ctx, id, { suspendedAt: null });
-    await forgetSignInFailures(ctx, account.email);
+    await resetSignInFailures(ctx, account.email);
     await writeAuditEntry(ctx, { action: 'user.resumed', record: id });
     return { ...account, suspendedAt: null };
   });
 }
 
-/** The account has these rights from now on, and no others. */
+/** Gives the account exactly these rights. */
 export function setRights(ctx: Context, id: string, wanted: readonly Right[]): Promise<AdminAccount> {
   return change(ctx, id, async (ctx, account) => {
     const before = rightsOf(account);
-    const taken = before.filter((right) => !wanted.includes(right));
-    const given = rights.filter((right) => wanted.includes(right) && !before.includes(right));
-    if (!taken.length && !given.length) return account;
+    const removed = before.filter((right) => !wanted.includes(right));
+    const added = rights.filter((right) => wanted.includes(right) && !before.includes(right));
+    if (!removed.length && !added.length) return account;
     const rightsTaken = JSON.stringify(rights.filter((right) => !wanted.includes(right)));
     await updateAccount(ctx, id, { rightsTaken });
-    if (taken.length) await writeAuditEntry(ctx, { action: 'user.rights-taken', record: id, fields: taken });
-    if (given.length) await writeAuditEntry(ctx, { action: 'user.rights-given', record: id, fields: given });
+    if (removed.length) await writeAuditEntry(ctx, { action: 'user.rights-taken', record: id, fields: removed });
+    if (added.length) await writeAuditEntry(ctx, { action: 'user.rights-given', record: id, fields: added });
     return { ...account, rightsTaken };
   });
 }
 
-/** Somebody else may just have made the same change: the answer waits until every node knows of it. */
+/** Waits until every node sees the change, also when somebody else has just made the same one. */
 function change(
   ctx: Context,
   id: string,
@@ -65,9 +65,9 @@ export function rightsOf({ role, rightsTaken }: Pick<AdminAccount, 'role' | 'rig
   return rightsLeft(role, JSON.parse(rightsTaken));
 }
 
-export async function userSessions(ctx: Context, id: string): Promise<SessionTable[]> {
+export async function userSessions(ctx: Context, actor: Actor, id: string): Promise<SessionEntry[]> {
   await requireAdmin(ctx, id);
-  return sessionsOf(ctx, id);
+  return listSessions(ctx, actor, id);
 }
 
 export async function endUserSession(ctx: Context, actor: Actor, id: string, handle: string): Promise<void> {
@@ -86,17 +86,17 @@ async function requireAdmin(ctx: Context, id: string): Promise<void> {
   if (!(await findAdmin(ctx, id))) throw new Refusal('not_found');
 }
 
-/** Whoever can be given work, by name: the staff, the super admin included, whose account can be signed in to. */
+/** The accounts that records can be assigned to, by name: all that can sign in, the super admin included. */
 export function listAssignable(ctx: Context): Promise<Pick<AdminAccount, 'id' | 'name'>[]> {
   return activeAccounts(ctx);
 }
 
-/** Whether work can be given to this account. */
+/** Whether records can be assigned to this account. */
 export async function isAssignable(ctx: Context, id: string): Promise<boolean> {
   return (await principalOf(ctx, id)) !== null;
 }
 
-/** What the account may do now, without a session; null where it cannot be signed in to. */
+/** The present role and rights of the account, without a session; null if it cannot sign in. */
 export async function principalOf(ctx: Context, id: string): Promise<Principal | null> {
   const account = await findActive(ctx, id);
   return account ? { role: account.role, rights: rightsOf(account) } : null;

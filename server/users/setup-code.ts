@@ -1,7 +1,7 @@
 /**
- * The one-time set-up code. Before there is any account, it proves that its user can read the data folder. The
- * database keeps a random number, and the code is derived from it with the product's key: nodes that start together
- * have the same code, a stolen database has none, and a lost file can be written again.
+ * The one-time set-up code. Before there is any account, it proves that its user can read the data folder. The database
+ * stores a random number, and the code is derived from it with the product's key. So nodes that start together have the
+ * same code, a stolen database reveals none, and a lost file can be written again.
  */
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { addSetting, deleteSetting, getSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
-import { countWrongSetupCode, forgetWrongSetupCodes } from './users.db.ts';
+import { countWrongSetupCode, resetWrongSetupCodes } from './users.db.ts';
 
 const setting = 'setup-code';
 /** Without I, L, O and U, which are misread (Crockford's base 32). */
@@ -23,7 +23,7 @@ export async function provideSetupCode(ctx: Context): Promise<string> {
   return writeCode(ctx);
 }
 
-/** Replaces the code with a new one, which has all its attempts. */
+/** Replaces the code with a new one, and resets the count of wrong attempts. */
 export async function renewSetupCode(ctx: Context): Promise<string> {
   await inTransaction(ctx, async (ctx) => {
     await withdrawSetupCode(ctx);
@@ -36,9 +36,9 @@ export async function renewSetupCode(ctx: Context): Promise<string> {
 export async function trySetupCode(ctx: Context, typed: string | null): Promise<boolean> {
   if (!typed) return false;
   return inTransaction(ctx, async (ctx) => {
-    const code = await presentCode(ctx);
+    const code = await currentCode(ctx);
     if (!code) return false;
-    if (readable(typed) === code) return true;
+    if (normalized(typed) === code) return true;
     if ((await countWrongSetupCode(ctx)) >= limits.setupCodeTries) await withdrawSetupCode(ctx);
     return false;
   });
@@ -46,7 +46,7 @@ export async function trySetupCode(ctx: Context, typed: string | null): Promise<
 
 /** Runs within the caller's transaction; false when there was no code any more. */
 export async function withdrawSetupCode(ctx: Context): Promise<boolean> {
-  await forgetWrongSetupCodes(ctx);
+  await resetWrongSetupCodes(ctx);
   return deleteSetting(ctx.query, setting);
 }
 
@@ -54,7 +54,7 @@ export async function removeCodeFile(ctx: Context): Promise<void> {
   await rm(codePath(ctx), { force: true });
 }
 
-async function presentCode(ctx: Context): Promise<string | null> {
+async function currentCode(ctx: Context): Promise<string | null> {
   const number = await getSetting(ctx.query, setting);
   if (number === null) return null;
   let bits = BigInt(`0x${ctx.keys.hash('setup code', number)}`);
@@ -66,13 +66,13 @@ async function presentCode(ctx: Context): Promise<string | null> {
   return code;
 }
 
-/** Normalises the code as it may have been typed or copied. */
-function readable(typed: string): string {
+/** The code as it may have been typed or copied, without separators and misread letters. */
+function normalized(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
 async function writeCode(ctx: Context): Promise<string> {
-  const code = await presentCode(ctx);
+  const code = await currentCode(ctx);
   if (!code) throw new Error('The set-up code was used while it was being written.');
   const path = codePath(ctx);
   const unfinished = `${path}.${newId()}`;

@@ -1,4 +1,4 @@
-/** The one super admin: how the account is created, follows the address of the settings, and changes its profile. */
+/** The one super admin: creates the account, renames it as the settings say, and changes its profile. */
 import type { z } from 'zod';
 import { errorText } from '../../contract/errors.ts';
 import { isGivenRole, ownerRole } from '../../contract/roles.ts';
@@ -9,7 +9,7 @@ import { type Actor, type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { OperatorError } from '../operator-error.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { hashPassword, isGuessedFirst, refuseEasyPassword } from '../sessions/passwords.ts';
+import { hashPassword, isCommonPassword, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { lockOwnPassword, requireOwnPassword } from '../sessions/sign-in.ts';
 import type { Settings } from '../settings.ts';
@@ -28,14 +28,13 @@ import {
 const unattendedName = 'Super Admin';
 
 /**
- * Throws when settings and accounts make a start impossible. Only reads, so it can be called before anything is
- * changed.
+ * Throws if settings and accounts make a start impossible. It only reads, so it can be called before anything is changed.
  */
 export async function requirePossibleSetup(ctx: Pick<Context, 'query' | 'settings'>): Promise<void> {
   const { superAdminEmail, superAdminPassword } = ctx.settings;
   const email = emailKey(superAdminEmail);
   const holder = await findByEmail(ctx, email);
-  // By the role and not by the super admin found before: another node may create that account between two queries.
+  // Compares the role and not the id of a super admin read before: another node may create that account meanwhile.
   if (holder && isGivenRole(holder.role)) throw addressTaken(email);
   const isMissing = !(await findSuperAdmin(ctx));
   if (superAdminPassword && isMissing) requireUncommonPassword(ctx.settings, superAdminPassword, email);
@@ -77,7 +76,7 @@ export async function changeProfile(
   const { id, email, role } = actor;
   const { name, current, password } = profile;
   refuseOtherEmail(profile.email, email);
-  // The present password alone is one factor.
+  // The current password alone is only one factor.
   if (password !== undefined && actor.hasSecondFactor && !actor.isConfirmed) throw new Refusal('confirmation_needed');
   if (password !== undefined) refuseEasyPassword(ctx, password, email);
   const stored = await requireOwnPassword(ctx, actor, current);
@@ -120,7 +119,7 @@ async function createSuperAdmin(ctx: Context, name: string, password: string, ne
 }
 
 function requireUncommonPassword({ brand }: Settings, password: string, email: string): void {
-  if (isGuessedFirst(password, [email, brand.name]))
+  if (isCommonPassword(password, [email, brand.name]))
     throw new OperatorError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText('password_too_common')}`);
 }
 

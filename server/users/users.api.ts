@@ -7,7 +7,6 @@ import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
-import { presentSession } from '../sessions/sessions.ts';
 import {
   endUserSession,
   endUserSessions,
@@ -73,8 +72,7 @@ export const userHandlers: Handlers = {
   },
 
   async userSessions({ ctx, params }) {
-    const actor = signedIn(ctx);
-    return json((await userSessions(ctx, params.id)).map((session) => presentSession(session, actor)));
+    return json(await userSessions(ctx, signedIn(ctx), params.id));
   },
 
   async endUserSession({ ctx, params }) {
@@ -88,7 +86,7 @@ export const userHandlers: Handlers = {
   },
 };
 
-/** The endpoint is public for the set-up only, so the permission is checked here. */
+/** The endpoint is public because of the set-up, so the permission is checked here. */
 function superAdmin({ ctx }: Call) {
   const actor = signedIn(ctx);
   if (!isAllowed('superAdmin', actor.role)) throw new Refusal('forbidden');

@@ -5,17 +5,17 @@ import type { Context } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { AccountTable, Flag } from '../db/tables.ts';
 
-const shown = ['id', 'name', 'email', 'role'] as const;
-export type Account = Pick<AccountTable, (typeof shown)[number]>;
+const accountColumns = ['id', 'name', 'email', 'role'] as const;
+export type Account = Pick<AccountTable, (typeof accountColumns)[number]>;
 
-const shownOfAdmins = [...shown, 'suspendedAt', 'rightsTaken'] as const;
-/** With what the super admin has decided about it. */
-export type AdminAccount = Pick<Selectable<AccountTable>, (typeof shownOfAdmins)[number]>;
+const adminColumns = [...accountColumns, 'suspendedAt', 'rightsTaken'] as const;
+/** An account of the staff, with its suspension and its rights. */
+export type AdminAccount = Pick<Selectable<AccountTable>, (typeof adminColumns)[number]>;
 
 export function listAdmins(ctx: Context): Promise<AdminAccount[]> {
   return ctx.query
     .selectFrom('account')
-    .select(shownOfAdmins)
+    .select(adminColumns)
     .where('role', 'in', givenRoles)
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
@@ -26,14 +26,14 @@ export function listAdmins(ctx: Context): Promise<AdminAccount[]> {
 export function findAdmin(ctx: Context, id: string): Promise<AdminAccount | undefined> {
   return ctx.query
     .selectFrom('account')
-    .select(shownOfAdmins)
+    .select(adminColumns)
     .where('id', '=', id)
     .where('role', 'in', givenRoles)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
-/** False when there is none; else nobody else changes the row before the transaction ends. */
+/** Locks the account until the transaction ends; false when it does not exist. */
 export async function lockAdmin(ctx: Context, id: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('account')
@@ -48,7 +48,7 @@ export async function lockAdmin(ctx: Context, id: string): Promise<boolean> {
 export function findSuperAdmin(ctx: Pick<Context, 'query'>): Promise<Account | undefined> {
   return ctx.query
     .selectFrom('account')
-    .select(shown)
+    .select(accountColumns)
     .where('role', '=', ownerRole)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
@@ -57,22 +57,22 @@ export function findSuperAdmin(ctx: Pick<Context, 'query'>): Promise<Account | u
 export function findByEmail(ctx: Pick<Context, 'query'>, email: string): Promise<Account | undefined> {
   return ctx.query
     .selectFrom('account')
-    .select(shown)
+    .select(accountColumns)
     .where('email', '=', email)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
 /**
- * To be called by the transaction that gives an account this address, before it touches a row: all others with the same
- * address wait, so the following check sees them, and no statement fails on the unique index, which PostgreSQL would
- * log with the address.
+ * To be called in the transaction that gives an account this address, before it changes a row: all others with the same
+ * address wait, so the following check sees them, and no statement fails on the unique index, which PostgreSQL would log
+ * with the address.
  */
 export async function claimAddress(ctx: Context, email: string): Promise<void> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account email', email)]);
 }
 
-/** The same for the one place of the super admin. */
+/** The same for the creation of the one super admin. */
 export async function claimSuperAdmin(ctx: Context): Promise<void> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account role', ownerRole)]);
 }
@@ -93,13 +93,13 @@ type Change = Partial<
 
 export type NamedAccount = Pick<AccountTable, 'id' | 'name' | 'deletedAt'>;
 
-/** Deleted accounts too, by name. */
+/** Accounts by name, deleted ones included. */
 export function namedAccounts(ctx: Context, ids?: readonly string[]): Promise<NamedAccount[]> {
   const query = ctx.query.selectFrom('account').select(['id', 'name', 'deletedAt']).orderBy('name').orderBy('id');
   return (ids ? query.where('id', 'in', ids) : query).execute();
 }
 
-/** Those that can be signed in to, by name. */
+/** The accounts that can sign in, by name. */
 export function activeAccounts(ctx: Context): Promise<Pick<Account, 'id' | 'name'>[]> {
   return active(ctx).select(['id', 'name']).orderBy('name').orderBy('id').execute();
 }
@@ -124,7 +124,7 @@ export async function updateAccount(ctx: Context, id: string, change: Change): P
   return numUpdatedRows > 0n;
 }
 
-/** False when it had another address, because somebody else has changed it. */
+/** False when it no longer has the address `from`, because somebody else has changed it. */
 export async function renameAccount(ctx: Context, id: string, from: string, to: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('account')
@@ -150,6 +150,6 @@ export async function countWrongSetupCode(ctx: Context): Promise<number> {
   return value;
 }
 
-export async function forgetWrongSetupCodes(ctx: Context): Promise<void> {
+export async function resetWrongSetupCodes(ctx: Context): Promise<void> {
   await ctx.query.deleteFrom('counter').where('name', '=', wrongSetupCodes).execute();
 }

@@ -1,4 +1,4 @@
-/** The staff accounts, which the super admin manages. The super admin is no record here: that id does not exist. */
+/** The staff accounts, which the super admin manages. The super admin is not among them: here that id does not exist. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { emailKey, plainText } from '../../contract/text.ts';
@@ -12,7 +12,7 @@ import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { hashPassword, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import { forgetSignInFailures } from '../sessions/sign-in.ts';
+import { resetSignInFailures } from '../sessions/sign-in.ts';
 import {
   type AdminAccount,
   claimAddress,
@@ -35,10 +35,10 @@ export async function listPeople(ctx: Context, ids?: readonly string[]): Promise
 }
 
 /** The ids of accounts whose name contains the text. */
-export async function findPeople(ctx: Context, text: string, most: number): Promise<string[]> {
+export async function findPeople(ctx: Context, text: string, limit: number): Promise<string[]> {
   const wanted = plainText(text).toLowerCase();
-  const found = (await namedAccounts(ctx)).filter(({ name }) => name.toLowerCase().includes(wanted));
-  return found.slice(0, most).map(({ id }) => id);
+  const accounts = (await namedAccounts(ctx)).filter(({ name }) => name.toLowerCase().includes(wanted));
+  return accounts.slice(0, limit).map(({ id }) => id);
 }
 
 export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<AdminAccount> {
@@ -57,7 +57,7 @@ export async function addUser(ctx: Context, input: z.output<typeof newUser>): Pr
   return { ...account, suspendedAt: null, rightsTaken: '[]' };
 }
 
-/** Fields that are not given stay unchanged. A new password ends every session of the account. */
+/** Fields that are left out stay unchanged. A new password ends every session of the account. */
 export async function updateUser(ctx: Context, id: string, input: z.output<typeof userChange>): Promise<AdminAccount> {
   const before = await findAdmin(ctx, id);
   if (!before) throw new Refusal('not_found');
@@ -86,7 +86,7 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
     if (!(await updateAccount(ctx, id, change))) throw new Refusal('not_found');
     if (passwordHash) {
       await endSessionsOf(ctx, id);
-      await forgetSignInFailures(ctx, after.email);
+      await resetSignInFailures(ctx, after.email);
     }
     await writeAuditEntry(ctx, { action: 'user.changed', record: id, fields });
     return after;
@@ -94,8 +94,8 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
 }
 
 /**
- * The row stays for the audit log, without password and factors; the address becomes free, and nobody has the records
- * that were assigned to it.
+ * The row stays for the audit log, without password and factors. The address can be used again, and the records that were
+ * assigned to the account become unassigned.
  */
 export async function deleteUser(ctx: Context, id: string): Promise<AdminAccount> {
   if (!(await findAdmin(ctx, id))) throw new Refusal('not_found');
@@ -113,8 +113,8 @@ export async function deleteUser(ctx: Context, id: string): Promise<AdminAccount
 }
 
 /**
- * Sets a new password for any account, the super admin included, which only allows choosing another one. Null when no
- * account has the address.
+ * Sets a random password for any account, the super admin included; after signing in with it, the account must choose
+ * another one. Null when no account has the address.
  */
 export async function resetPassword(ctx: Context, typedEmail: string): Promise<string | null> {
   const account = await findByEmail(ctx, emailKey(typedEmail));
@@ -124,14 +124,14 @@ export async function resetPassword(ctx: Context, typedEmail: string): Promise<s
   return inTransaction(ctx, async (ctx) => {
     if (!(await updateAccount(ctx, account.id, { passwordHash, passwordChangeNeeded: 1 }))) return null;
     await endSessionsOf(ctx, account.id);
-    await forgetSignInFailures(ctx, account.email);
+    await resetSignInFailures(ctx, account.email);
     await writeAuditEntry(ctx, { action: 'password.reset', record: account.id, fields: ['password'] });
     return password;
   });
 }
 
 /**
- * Takes the second factors of any account away, so that its password is enough until it has new ones. False when no
+ * Removes the second factors of any account, so that its password is enough until new ones are set up. False when no
  * account with the address has any.
  */
 export async function resetFactors(ctx: Context, typedEmail: string): Promise<boolean> {
