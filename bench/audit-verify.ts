@@ -48,7 +48,7 @@ try {
   await timed('signed', () => signEntries(ctx, async () => {}));
   const [file = ''] = checkpointFiles(settings);
   await timed('checkpoints appended', () => appendCheckpoints(ctx, file));
-  const sources = [{ name: file, text: await readCheckpointFile(file), isKept: false }];
+  const sources = [{ name: file, text: await readCheckpointFile(file), isExternal: false }];
   const { entries, problem } = await timed('verified', () =>
     ctx.database.withoutTimeout((query) => verifyAudit({ ...ctx, query }, sources)),
   );

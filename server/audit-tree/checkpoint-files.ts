@@ -1,6 +1,6 @@
 /**
- * The files to which checkpoints are appended: one in the data folder of each node, and one beside the backups. They
- * prove something only where nobody who can change the database can change them.
+ * The files to which checkpoints are appended: one in the data folder of each node, and one beside the backups. They are
+ * a proof only where nobody who can change the database can change them.
  */
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
 import type { Settings } from '../settings.ts';
 import { sync } from '../sync.ts';
-import { inFile, parseCheckpoints, wholeLength } from './checkpoint.ts';
+import { completeLength, fileEntry, parseCheckpoints } from './checkpoint.ts';
 import { checkpointsAfter } from './tree.db.ts';
 
 const fileName = 'checkpoints';
@@ -16,7 +16,7 @@ const checkpointsAtOnce = 500;
 /** More bytes than one checkpoint has. */
 const tailBytes = 4_096;
 
-/** The paths: in the data folder and, where there is one, in the folder of the backups. */
+/** The paths of the files: in the data folder and, if there is one, in the folder of the backups. */
 export function checkpointFiles({ dataDir, backup }: Settings): string[] {
   return [...new Set([dataDir, backup.folder ?? dataDir])].map((folder) => join(folder, fileName));
 }
@@ -39,12 +39,12 @@ export function appendCheckpoints(ctx: Context, file: string): Promise<void> {
 }
 
 async function appendMissing(ctx: Context, file: string): Promise<void> {
-  const { size, end } = await endOf(file);
+  const { size, end } = await readEnd(file);
   let last = size;
   const texts: string[] = [];
   for (;;) {
     const rows = await checkpointsAfter(ctx, last, checkpointsAtOnce);
-    texts.push(...rows.map(({ note }) => inFile(note)));
+    texts.push(...rows.map(({ note }) => fileEntry(note)));
     last = rows.at(-1)?.size ?? last;
     if (rows.length < checkpointsAtOnce) break;
   }
@@ -53,7 +53,7 @@ async function appendMissing(ctx: Context, file: string): Promise<void> {
   const handle = await open(file, end === null ? 'ax' : 'a', 0o600);
   try {
     if (end !== null) await handle.truncate(end);
-    // Unlike a single write, it goes on after a part and fails when the disk takes no more.
+    // Unlike `write`, `appendFile` continues after a partial write, and fails on a full disk.
     await handle.appendFile(texts.join(''));
     await handle.datasync();
   } finally {
@@ -62,8 +62,8 @@ async function appendMissing(ctx: Context, file: string): Promise<void> {
   if (end === null) await sync(dirname(file));
 }
 
-/** The size of the last checkpoint and where it ends; `end` is null without a file. */
-async function endOf(file: string): Promise<{ size: number; end: number | null }> {
+/** The tree size of the last checkpoint, and the offset at which it ends; `end` is null without a file. */
+async function readEnd(file: string): Promise<{ size: number; end: number | null }> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -75,11 +75,11 @@ async function endOf(file: string): Promise<{ size: number; end: number | null }
     const buffer = Buffer.alloc(size - start);
     await handle.read(buffer, 0, buffer.length, start);
     // The tail may begin within a checkpoint, whose signature ends with the next empty line.
-    const begin = start === 0 ? 0 : afterSignature(buffer);
-    const text = buffer.toString('utf8', begin);
-    const whole = text.slice(0, wholeLength(text));
-    const last = parseCheckpoints(whole).at(-1);
-    return { size: last?.size ?? 0, end: start + begin + Buffer.byteLength(whole) };
+    const first = start === 0 ? 0 : afterSignature(buffer);
+    const text = buffer.toString('utf8', first);
+    const complete = text.slice(0, completeLength(text));
+    const last = parseCheckpoints(complete).at(-1);
+    return { size: last?.size ?? 0, end: start + first + Buffer.byteLength(complete) };
   } finally {
     await handle.close();
   }
@@ -90,8 +90,8 @@ function afterSignature(tail: Buffer): number {
   return line === -1 ? 0 : tail.indexOf('\n\n', line) + 2;
 }
 
-/** Renames files that belong to another history, because their checkpoints cannot fit the restored log. */
-export async function setCheckpointsAside(settings: Settings, at: Date): Promise<void> {
+/** Renames the files at a restore, because their checkpoints may not fit the restored log. */
+export async function renameCheckpointFiles(settings: Settings, at: Date): Promise<void> {
   const name = `${fileName}-until-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const file of checkpointFiles(settings)) {
     await rename(file, join(dirname(file), name)).catch((error: NodeJS.ErrnoException) => {

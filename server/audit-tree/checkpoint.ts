@@ -18,39 +18,38 @@ export function parseCheckpoint(text: string): Checkpoint | null {
   const note = parseNote(text);
   const [origin = '', size = '', root = '', ...rest] = note?.text.split('\n') ?? [];
   const hash = Buffer.from(root, 'base64');
-  const isWhole = rest.at(-1) === '' && rest.slice(0, -1).every((line) => line !== '');
-  if (!note || !origin || !/^(0|[1-9]\d{0,14})$/.test(size) || hash.length !== 32 || !isWhole) return null;
+  const isComplete = rest.at(-1) === '' && rest.slice(0, -1).every((line) => line !== '');
+  if (!note || !origin || !/^(0|[1-9]\d{0,14})$/.test(size) || hash.length !== 32 || !isComplete) return null;
   return hash.toString('base64') === root ? { origin, size: Number(size), root: hash, note } : null;
 }
 
-/** An empty line ends each checkpoint of a file, so that text and signatures, two blocks, are told apart. */
-const block = '\n\n';
+/** Ends each of the two blocks of a checkpoint in a file: its text and its signatures. */
+const blockEnd = '\n\n';
 
-export function inFile(note: string): string {
+/** A checkpoint as an entry of a file. */
+export function fileEntry(note: string): string {
   return `${note}\n`;
 }
 
-/**
- * The checkpoints of a file, with null for anything that is none. A checkpoint that was cut off at the end is left out.
- */
+/** The checkpoints of a file, with null for each that cannot be parsed. An incomplete one at the end is left out. */
 export function parseCheckpoints(text: string): (Checkpoint | null)[] {
-  const blocks = text.split(block);
+  const blocks = text.split(blockEnd);
   // A person who copies one checkpoint may leave out its last empty line.
   const last = blocks.pop()?.trimEnd();
-  if (last && blocks.length % 2 === 1 && parseCheckpoint(`${blocks.at(-1)}${block}${last}\n`)) blocks.push(last);
-  const found: (Checkpoint | null)[] = [];
+  if (last && blocks.length % 2 === 1 && parseCheckpoint(`${blocks.at(-1)}${blockEnd}${last}\n`)) blocks.push(last);
+  const checkpoints: (Checkpoint | null)[] = [];
   for (let at = 0; at + 1 < blocks.length; at += 2) {
-    found.push(parseCheckpoint(`${blocks[at]}${block}${blocks[at + 1]}\n`));
+    checkpoints.push(parseCheckpoint(`${blocks[at]}${blockEnd}${blocks[at + 1]}\n`));
   }
-  return found;
+  return checkpoints;
 }
 
-/** The length of the complete checkpoints: a process that was killed may have left half of one behind them. */
-export function wholeLength(text: string): number {
-  const blocks = text.split(block).length - 1;
+/** The length of the complete checkpoints: a killed process may have left an incomplete one after them. */
+export function completeLength(text: string): number {
+  const blocks = text.split(blockEnd).length - 1;
   let end = 0;
   for (let pair = 0; pair < Math.floor(blocks / 2); pair++) {
-    end = text.indexOf(block, text.indexOf(block, end) + block.length) + block.length;
+    end = text.indexOf(blockEnd, text.indexOf(blockEnd, end) + blockEnd.length) + blockEnd.length;
   }
   return end;
 }

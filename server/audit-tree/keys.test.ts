@@ -22,7 +22,7 @@ onEachEngine('after the key of the product was replaced', (open) => {
     await add(ctx);
     await signEntries(ctx);
     await appendCheckpoints(ctx, file);
-    const kept = { name: 'kept', text: await readFile(file, 'utf8'), isKept: true };
+    const kept = { name: 'kept', text: await readFile(file, 'utf8'), isExternal: true };
     // The last entry is not signed yet when the key is replaced.
     await add(ctx);
     const later = { ...ctx, keys: deriveKeys(Buffer.from(newSecret())) };
@@ -31,7 +31,7 @@ onEachEngine('after the key of the product was replaced', (open) => {
     await add(later);
     await signEntries(later);
     await appendCheckpoints(later, file);
-    const all = { name: 'kept', text: await readFile(file, 'utf8'), isKept: true };
+    const all = { name: 'kept', text: await readFile(file, 'utf8'), isExternal: true };
     expect(await verifyAudit(later, [kept, all])).toEqual({ entries: 3, problem: null });
     expect(await readVerifierKeys(later)).toHaveLength(2);
     // The former key signs nothing any more.

@@ -1,5 +1,4 @@
-/** An entry of the audit log as a leaf of the tree, and the mark by which the product knows its own entries. */
-
+/** An entry of the audit log as a leaf of the tree, and the MAC by which the product recognises its own entries. */
 import type { Insertable, Selectable } from 'kysely';
 import type { AuditTable } from '../db/tables.ts';
 import type { Keys } from '../keys.ts';
@@ -8,8 +7,8 @@ type Entry = Omit<Insertable<AuditTable>, 'sequence' | 'mac'>;
 export type LeafRow = Omit<Selectable<AuditTable>, 'mac'>;
 
 /**
- * The bytes of a leaf: the columns of the row as one JSON object, in the order of their names. docs/operations.md
- * describes them to others, so they never change.
+ * The bytes of a leaf: the columns of the row as one JSON object, in the order of their names. They are documented in
+ * docs/operations.md for other programs, so they must never change.
  */
 export function leafOf(row: LeafRow): string {
   return JSON.stringify({
@@ -26,8 +25,8 @@ export function leafOf(row: LeafRow): string {
 }
 
 /**
- * A keyed hash of a new entry. Until the entry is in the tree, it shows that the product wrote it: somebody who has
- * only the database cannot add one.
+ * A keyed hash of a new entry. Until the entry is in the tree, the hash proves that the product wrote it: somebody who
+ * has only the database cannot forge an entry.
  */
 export function macOf(keys: Keys, entry: Entry): string {
   const { id, at, actorId, actorName, action, record, fields, detail } = entry;

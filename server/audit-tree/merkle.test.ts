@@ -1,7 +1,7 @@
 /** The vectors that RFC 6962's reference implementation and C2SP have published. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inFile, parseCheckpoint, parseCheckpoints, signCheckpoint, wholeLength } from './checkpoint.ts';
+import { completeLength, fileEntry, parseCheckpoint, parseCheckpoints, signCheckpoint } from './checkpoint.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
 import { checkSignature, keyIdOf, parseNote, signingKey, signNote, verifierKey } from './signed-note.ts';
 
@@ -90,13 +90,13 @@ test('a file of checkpoints that was cut at any byte is read up to there', () =>
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = signingKey(privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32));
   const notes = [1, 2, 3].map((size) => signCheckpoint('x.example/audit/1', size, leafHash(`${size}`), key));
-  const text = notes.map(inFile).join('');
+  const text = notes.map(fileEntry).join('');
   expect(parseCheckpoints(text).map((one) => one?.size)).toEqual([1, 2, 3]);
   expect(parseCheckpoints(notes[1] ?? '').map((one) => one?.size)).toEqual([2]);
-  const length = inFile(notes[0] ?? '').length;
+  const length = fileEntry(notes[0] ?? '').length;
   for (let cut = 0; cut < text.length; cut++) {
     const whole = Math.floor(cut / length);
-    expect(wholeLength(text.slice(0, cut))).toBe(whole * length);
+    expect(completeLength(text.slice(0, cut))).toBe(whole * length);
     expect(parseCheckpoints(text.slice(0, whole * length)).length).toBe(whole);
   }
 });

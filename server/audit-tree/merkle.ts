@@ -1,6 +1,6 @@
 /**
- * The Merkle tree hash of RFC 6962, section 2.1, kept by its right edge: the roots of the full subtrees of which the
- * tree consists. Appending a leaf and computing the root need nothing else of the tree.
+ * The Merkle tree hash of RFC 6962, section 2.1. Only the right edge of the tree is stored, which is the roots of the full
+ * subtrees that it consists of: this is enough to append a leaf and to compute the root.
  */
 import { hash } from 'node:crypto';
 
@@ -38,7 +38,7 @@ export class MerkleTree {
 
   append(leaf: Hash): void {
     let root = leaf;
-    // Joins each full subtree of the same size at the end with the new one.
+    // Merges the new subtree with each last subtree of the same size.
     for (let left = this.#size; left % 2 === 1; left = (left - 1) / 2) root = nodeHash(this.#edge.pop() as Hash, root);
     this.#edge.push(root);
     this.#size++;

@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify }
 /** The type of Ed25519 in a verifier key and in the id of a key. */
 const ed25519 = Buffer.of(1);
 const keyIdBytes = 4;
-/** What RFC 8410 puts before the 32 bytes of a private and of a public key. */
+/** The DER prefixes that RFC 8410 puts before the 32 bytes of a private and of a public key. */
 const privateKeyHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicKeyHead = Buffer.from('302a300506032b6570032100', 'hex');
 const signatureLine = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
@@ -35,7 +35,7 @@ export function keyIdOf(name: string, publicKey: Uint8Array): string {
   return hash('sha256', bytes, 'hex').slice(0, 2 * keyIdBytes);
 }
 
-/** The key as text, with which others verify. */
+/** The verifier key as text, for other programs. */
 export function verifierKey(name: string, publicKey: Uint8Array): string {
   return `${name}+${keyIdOf(name, publicKey)}+${Buffer.concat([ed25519, publicKey]).toString('base64')}`;
 }
@@ -68,8 +68,8 @@ function hasControlCharacter(note: string): boolean {
 }
 
 /**
- * Whether a known key has signed the note. Signatures of unknown keys count for nothing, and one of a known key that does
- * not verify refuses the whole note.
+ * Whether a known key has signed the note. Signatures of unknown keys are ignored; a signature of a known key that does
+ * not verify makes the whole note invalid.
  */
 export function checkSignature(
   note: Note,
@@ -79,9 +79,9 @@ export function checkSignature(
   let result: 'signed' | 'unknown key' = 'unknown key';
   for (const publicKey of publicKeys) {
     const keyId = keyIdOf(name, publicKey);
-    for (const one of note.signatures) {
-      if (one.name !== name || one.keyId !== keyId) continue;
-      if (!verify(null, Buffer.from(note.text), keyObjectOf(publicKey), one.signature)) return 'wrong signature';
+    for (const line of note.signatures) {
+      if (line.name !== name || line.keyId !== keyId) continue;
+      if (!verify(null, Buffer.from(note.text), keyObjectOf(publicKey), line.signature)) return 'wrong signature';
       result = 'signed';
     }
   }

@@ -1,4 +1,4 @@
-/** Signs the audit log while the product runs, and appends the checkpoints to their files. */
+/** The background job that signs the audit log and appends the checkpoints to their files. */
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
@@ -6,20 +6,20 @@ import { appendCheckpoints, checkpointFiles } from './checkpoint-files.ts';
 import { newestCheckpoint } from './tree.db.ts';
 import { signEntries, TreeAltered } from './tree.ts';
 
-/** An entry is signed a second after its commit at the latest. */
-const everyMs = 500;
+/** Often enough that an entry is signed within a second of its commit. */
+const intervalMs = 500;
 const afterFaultMs = 60_000;
 
-/** Returns a function that stops the job and signs what is left. */
+/** Returns a function that stops the job and signs the remaining entries. */
 export function startSigning(resources: Resources, log: Log): () => Promise<void> {
   const ctx = systemContext(resources);
-  const files = checkpointFiles(ctx.settings).map((file) => new AppendedFile(ctx, file, log));
+  const files = checkpointFiles(ctx.settings).map((file) => new CheckpointFile(ctx, file, log));
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
   let isOver = false;
   let failingSince: number | null = null;
   const sign = async () => {
-    let nextMs = everyMs;
+    let nextMs = intervalMs;
     try {
       const foreign = await signEntries(ctx);
       failingSince = null;
@@ -28,20 +28,20 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
     } catch (error) {
       const isFault = ctx.database.faultOf(error) !== null;
       failingSince ??= Date.now();
-      const hasLasted = Date.now() - failingSince >= afterFaultMs;
-      // The requests that need the database report that it does not answer, so a short fault is not logged. One that lasts
-      // is: somebody may have locked the tree, which stops no request.
-      if (hasLasted || !isFault) {
+      const isLasting = Date.now() - failingSince >= afterFaultMs;
+      // A short fault of the database is not logged here, since the requests that need it report it. A lasting one is:
+      // somebody may have locked the tree, which no request would notice.
+      if (isLasting || !isFault) {
         failingSince = null;
         if (!isFault) nextMs = afterFaultMs;
         if (error instanceof TreeAltered) log.error('the audit tree was altered: run npm run audit-verify');
         else log.error(errorDetail(error), 'the audit log could not be signed');
       }
     }
-    await appendTo(files);
+    await appendCheckpointsToFiles();
     if (!isOver) timer = setTimeout(start, nextMs);
   };
-  const appendTo = async (files: readonly AppendedFile[]) => {
+  const appendCheckpointsToFiles = async () => {
     try {
       const newest = (await newestCheckpoint(ctx))?.size ?? 0;
       for (const file of files) await file.append(newest);
@@ -61,11 +61,11 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
   };
 }
 
-class AppendedFile {
+class CheckpointFile {
   readonly #ctx: Context;
   readonly #file: string;
   readonly #log: Log;
-  #newest = 0;
+  #appendedSize = 0;
   #retryAt = 0;
 
   constructor(ctx: Context, file: string, log: Log) {
@@ -74,12 +74,12 @@ class AppendedFile {
     this.#log = log;
   }
 
-  /** `newest` is the size of the newest checkpoint; a file that has it is not even read. */
-  async append(newest: number): Promise<void> {
-    if (newest === this.#newest || Date.now() < this.#retryAt) return;
+  /** `newestSize` is the tree size of the newest checkpoint; a file that has it already is not read. */
+  async append(newestSize: number): Promise<void> {
+    if (newestSize === this.#appendedSize || Date.now() < this.#retryAt) return;
     try {
       await appendCheckpoints(this.#ctx, this.#file);
-      this.#newest = newest;
+      this.#appendedSize = newestSize;
     } catch (error) {
       if (this.#ctx.database.faultOf(error) && !isDiskFull(error)) return;
       this.#retryAt = Date.now() + afterFaultMs;

@@ -1,4 +1,4 @@
-/** The statements of the tree over the audit log. */
+/** The SQL of the tree over the audit log. */
 import type { Context } from '../context.ts';
 import { installationSettings } from '../db/settings-table.ts';
 import type { AuditCheckpointTable, AuditLeafTable } from '../db/tables.ts';
@@ -6,7 +6,7 @@ import type { AuditCheckpointTable, AuditLeafTable } from '../db/tables.ts';
 export const stateName = 'audit-tree';
 export const settlingName = installationSettings.auditSettling;
 
-/** The highest number of an entry, 0 without any, and the two settings of the tree; all of one moment. */
+/** The highest sequence number of an entry, 0 without any, and the two settings of the tree, read in one statement. */
 export async function readTreeState(ctx: Context) {
   const row = await ctx.query
     .selectNoFrom((eb) => [
@@ -33,15 +33,15 @@ const entryColumns = [
 ] as const;
 
 /**
- * The entries after a number, null for all, that are not leaves yet. A leaf at a negative position does not count, since
- * nothing signs it: otherwise somebody who writes into the database could hide an entry from every check.
+ * The entries after a sequence number, or all for null, that are not leaves yet. A leaf at a negative position does not
+ * count, since it is never signed: otherwise somebody who writes into the database could hide an entry from every check.
  */
 export function entriesWithoutLeaf(ctx: Context, after: number | null, limit: number) {
   return (
     ctx.query
       .selectFrom('audit')
       .$if(after !== null, (query) => query.where('audit.sequence', '>', after))
-      // The bound is repeated, because PostgreSQL would otherwise read every leaf for each piece of a long log.
+      // The bound is repeated, because PostgreSQL would otherwise read every leaf for each batch of a long log.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -102,7 +102,7 @@ export function leavesFrom(ctx: Context, position: number, limit: number) {
     .execute();
 }
 
-/** All of one moment: the state, how many leaves there are, and the size of the newest checkpoint. */
+/** The state, the number of leaves, and the size of the newest checkpoint, read in one statement. */
 export async function readTree(ctx: Context): Promise<{ state: string | null; leaves: number; checkpoint: number }> {
   const row = await ctx.query
     .selectNoFrom((eb) => [

@@ -1,8 +1,7 @@
 /**
  * Makes the entries of the audit log leaves of one Merkle tree, and signs the tree. It runs after the commit of the
- * entries, on one node at a time, so a change pays nothing for it. Hides in which order entries become leaves: an entry
- * that a later transaction committed never comes before one that was a leaf already, and among those that became visible
- * together the number decides.
+ * entries, on one node at a time, so a change does not wait for it. Hides the order in which entries become leaves: that
+ * in which they become visible, and by their sequence numbers for those that become visible together.
  */
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -16,24 +15,25 @@ import { leafHash, MerkleTree } from './merkle.ts';
 import { signingKey, verifierKey } from './signed-note.ts';
 import * as db from './tree.db.ts';
 
-/** Kept sealed in the table of settings, so that only the key of the product can change it. */
+/** Stored sealed in the table of settings, so that only the key of the product can change it. */
 export interface TreeState {
   /** The name of this log in its checkpoints. */
   origin: string;
   size: number;
   /** The right edge of the tree, base64. */
   edge: string[];
-  /** Every entry up to this number is a leaf, or was refused, or will never be. */
+  /** Every entry up to this sequence number is a leaf, or was found foreign, or does not exist. */
   through: number;
-  /** Entries up to this number may be from a release before the tree. */
+  /** Entries up to this sequence number may come from a release before the tree, and have no MAC. */
   withoutMacThrough: number;
   /** The public keys that have signed checkpoints, the present one included, base64. */
   keys: string[];
 }
 
 /**
- * PostgreSQL gives an entry its number before the commit, so lower numbers may appear later. They cannot any more once all
- * transactions are over that had begun when `sequence` was the highest number; `next` is the first that had not.
+ * PostgreSQL assigns an entry its sequence number before the commit, so lower numbers may appear later. Up to `sequence`
+ * none can appear once all transactions that ran when it was the highest number have ended; `next` is the number of the
+ * first transaction that had not begun by then.
  */
 interface Settling {
   sequence: number;
@@ -50,16 +50,16 @@ export function openState(keys: Keys, sealed: string): TreeState | null {
 }
 
 interface Batch {
-  /** Entries up to this number have been looked at. */
+  /** The sequence number of the last entry that was read. */
   last: number;
   isLast: boolean;
-  /** The numbers of entries that the product has not written. */
+  /** The sequence numbers of entries that the product has not written. */
   foreign: number[];
 }
 
 /**
- * Signs the new entries in pieces, and returns the numbers of entries that the product has not written. A node that
- * starts while another one signs waits, and then finds nothing left.
+ * Signs the new entries in batches, and returns the sequence numbers of entries that the product has not written. If
+ * another node is signing, this one waits, and then finds no new entries.
  */
 export async function signEntries(ctx: Context, rest = restAfterWork()): Promise<number[]> {
   const { newest, state } = await db.readTreeState(ctx);
@@ -93,7 +93,7 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
   if (!before) throw new TreeAltered();
   const settling = row.settling === null ? null : (JSON.parse(row.settling) as Settling);
   // Read before the entries, so that everything committed by then is among them.
-  const underWay = await ctx.database.transactionHorizon(ctx.query);
+  const horizon = await ctx.database.transactionHorizon(ctx.query);
   const from = Math.max(before.through, after);
   const rows = await db.entriesWithoutLeaf(ctx, from, leavesAtOnce);
   const isOwn = (row: (typeof rows)[number]) =>
@@ -109,13 +109,13 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
   await db.insertLeaves(ctx, leaves);
   const isLast = rows.length < leavesAtOnce;
   const last = rows.at(-1)?.sequence ?? from;
-  // Only entries from there on were read: a lower number may have appeared since the piece before.
-  const isWhole = underWay === null || from === before.through;
-  const settled = underWay ? settledThrough(settling, underWay) : row.newest;
-  const through = isWhole ? Math.max(before.through, isLast ? settled : Math.min(settled, last)) : before.through;
+  // In a later batch, a lower number may have appeared since the batch before.
+  const isComplete = horizon === null || from === before.through;
+  const settled = horizon ? settledThrough(settling, horizon) : row.newest;
+  const through = isComplete ? Math.max(before.through, isLast ? settled : Math.min(settled, last)) : before.through;
   const now = { ...before, size: tree.size, edge: tree.edge.map((hash) => hash.toString('base64')), through };
   if (now.size > before.size || now.through > before.through || row.state === null) await putState(ctx, now);
-  if (underWay) await keepSettling(ctx, settling, { newest: row.newest, through, next: underWay.next });
+  if (horizon) await updateSettling(ctx, settling, { newest: row.newest, through, next: horizon.next });
   if (now.size > before.size) {
     const note = signCheckpoint(now.origin, tree.size, tree.root(), signingKey(ctx.keys.audit));
     await db.insertCheckpoint(ctx, { size: tree.size, at: ctx.now().toISOString(), note });
@@ -127,18 +127,18 @@ function settledThrough(settling: Settling | null, { oldest }: { oldest: number 
   return settling && settling.next !== null && oldest >= settling.next ? settling.sequence : 0;
 }
 
-async function keepSettling(
+async function updateSettling(
   ctx: Context,
   settling: Settling | null,
   { newest, through, next }: { newest: number; through: number; next: number },
 ): Promise<void> {
   const isSettled = settling === null || settling.sequence <= through;
-  // A transaction can take the number of an entry before it has a number itself, so the next number of a transaction is
-  // read one round later.
+  // A transaction can take the sequence number of an entry before it has a transaction number, so the next transaction
+  // number is read one round later.
   if (!isSettled && settling.next !== null) return;
   if (isSettled && newest <= through) return;
-  const kept: Settling = isSettled ? { sequence: newest, next: null } : { ...settling, next };
-  await putSetting(ctx.query, db.settlingName, JSON.stringify(kept));
+  const changed: Settling = isSettled ? { sequence: newest, next: null } : { ...settling, next };
+  await putSetting(ctx.query, db.settlingName, JSON.stringify(changed));
 }
 
 async function beginTree(ctx: Context, newest: number): Promise<TreeState> {
@@ -168,11 +168,11 @@ export interface SignedState {
   checkpointAt: string | null;
   /** The root, base64. */
   root: string | null;
-  /** The key with which others verify the checkpoint. */
+  /** The key with which other programs verify the checkpoint. */
   verifierKey: string | null;
 }
 
-/** What the last checkpoint says. */
+/** The contents of the last checkpoint. */
 export async function readSigned(ctx: Context): Promise<SignedState> {
   const row = await db.newestCheckpoint(ctx);
   const root = (row && parseCheckpoint(row.note)?.root.toString('base64')) ?? null;
@@ -180,7 +180,7 @@ export async function readSigned(ctx: Context): Promise<SignedState> {
   return { entries: row?.size ?? 0, checkpointAt: row?.at ?? null, root, verifierKey: keys.at(-1) ?? null };
 }
 
-/** The keys with which others verify the checkpoints, the newest last; empty before the first checkpoint. */
+/** The keys with which other programs verify the checkpoints, the newest last; empty before the first checkpoint. */
 export async function readVerifierKeys(ctx: Context): Promise<string[]> {
   const { state } = await db.readTreeState(ctx);
   const known = state === null ? null : openState(ctx.keys, state);
@@ -189,8 +189,8 @@ export async function readVerifierKeys(ctx: Context): Promise<string[]> {
 
 /**
  * To be called in the transaction that makes `ctx.keys` the keys of the database. Checkpoints that the former key has
- * signed still verify, since its public half stays known. `former` is null where that key was lost: the state of
- * the tree is then taken without checking its signature.
+ * signed still verify, since its public key stays in the state. `former` is null where that key was lost: the state of the
+ * tree is then accepted without checking its seal.
  */
 export async function adoptAuditKey(ctx: Context, former: Keys | null): Promise<void> {
   const sealed = await getSetting(ctx.query, db.stateName);

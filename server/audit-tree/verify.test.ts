@@ -38,7 +38,7 @@ async function writeRows(ctx: Context, { audit, auditLeaf, auditCheckpoint, stat
   await inTransaction(ctx, async ({ query }) => {
     for (const table of ['audit', 'auditLeaf', 'auditCheckpoint'] as const) await query.deleteFrom(table).execute();
     const named = audit.map(({ actorId, actorName, ...row }) => ({ ...row, actor_id: actorId, actor_name: actorName }));
-    await insertRows(query, { name: 'audit', isKept: true, orderBy: ['sequence'] }, named, ctx.database.engine);
+    await insertRows(query, { name: 'audit', isIncluded: true, orderBy: ['sequence'] }, named, ctx.database.engine);
     if (auditLeaf.length) await query.insertInto('auditLeaf').values(auditLeaf).execute();
     if (auditCheckpoint.length) await query.insertInto('auditCheckpoint').values(auditCheckpoint).execute();
     await putSetting(query, stateName, state);
@@ -56,7 +56,7 @@ async function signedLog(harness: TestHarness) {
   const [file = ''] = checkpointFiles(ctx.settings);
   await appendCheckpoints(ctx, file);
   const text = await readFile(file, 'utf8');
-  return { ctx, rows: await rowsOf(ctx), own: { name: file, text, isKept: false } };
+  return { ctx, rows: await rowsOf(ctx), own: { name: file, text, isExternal: false } };
 }
 
 const other = (hash: string) => leafHash(hash).toString('base64');
@@ -146,7 +146,10 @@ onEachEngine('an audit log', (open) => {
     await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
     expect(await verifyAudit(ctx, [own])).toEqual({ entries: entries + 1, problem: null });
     await signEntries(ctx);
-    expect(await verifyAudit(ctx, [own, { ...own, isKept: true }])).toEqual({ entries: entries + 1, problem: null });
+    expect(await verifyAudit(ctx, [own, { ...own, isExternal: true }])).toEqual({
+      entries: entries + 1,
+      problem: null,
+    });
   });
 
   test.each([
@@ -192,7 +195,7 @@ onEachEngine('an audit log', (open) => {
       const size = 5 * random.between(Math.floor(at / 5) + 1, entries / 5);
       const notes = rows.auditCheckpoint.filter((one) => one.size === size).map(({ note }) => note);
       const text = random.chance(0.5) ? own.text : (notes[0] ?? '');
-      const { problem } = await verifyAudit(ctx, [{ name: 'kept', text, isKept: true }]);
+      const { problem } = await verifyAudit(ctx, [{ name: 'kept', text, isExternal: true }]);
       found.push(problem ?? `round ${round} found nothing`);
     }
     expect(found.filter((problem) => !/^One of the entries .* kept holds a signed checkpoint/.test(problem))).toEqual(
@@ -203,7 +206,7 @@ onEachEngine('an audit log', (open) => {
   test('begins no second history, and accepts no checkpoint of another key, of another log or with altered letters', async () => {
     const harness = await open();
     const { ctx, rows, own } = await signedLog(harness);
-    const kept = { name: 'kept', text: rows.auditCheckpoint.at(-1)?.note ?? '', isKept: true };
+    const kept = { name: 'kept', text: rows.auditCheckpoint.at(-1)?.note ?? '', isExternal: true };
     expect((await verifyAudit(ctx, [kept])).problem).toBeNull();
     for (const [text, problem] of [
       ['', /holds no checkpoint/],

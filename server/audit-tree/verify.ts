@@ -1,10 +1,10 @@
 /**
- * Recomputes the tree from the entries and compares it with everything that was signed: the checkpoints in the database
- * and in its files, and those that were kept elsewhere. Names the first entry that is wrong, or the few among which it
- * is. Entries that are written meanwhile change nothing, because the log only grows.
+ * Recomputes the tree from the entries and compares it with every checkpoint: those in the database and in its files, and
+ * external copies. Names the first entry that is wrong, or the entries among which it is. Entries that are written
+ * meanwhile make no difference, because the log only grows.
  */
 import type { Context } from '../context.ts';
-import { type Checkpoint, inFile, parseCheckpoint, parseCheckpoints } from './checkpoint.ts';
+import { type Checkpoint, fileEntry, parseCheckpoint, parseCheckpoints } from './checkpoint.ts';
 import { type LeafRow, leafOf, macOf } from './leaf.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
 import { checkSignature } from './signed-note.ts';
@@ -17,19 +17,16 @@ export interface Verified {
   problem: string | null;
 }
 
-/**
- * The checkpoints of a file. `isKept` marks a file that was kept elsewhere, all of whose checkpoints must be of this
- * log.
- */
+/** The checkpoints of a file. All checkpoints of an external copy must be of this log and must verify. */
 export interface CheckpointSource {
   name: string;
   text: string;
-  isKept: boolean;
+  isExternal: boolean;
 }
 
-type Claim = Checkpoint & { source: string; isKept: boolean };
+type Claim = Checkpoint & { source: string; isExternal: boolean };
 
-/** The first problem; it is thrown to end the work. */
+/** The first problem; throwing it ends the verification. */
 class Problem extends Error {}
 
 const rowsAtOnce = 1_000;
@@ -38,8 +35,8 @@ export async function verifyAudit(ctx: Context, sources: readonly CheckpointSour
   let entries = 0;
   try {
     const { state, leaves } = await readState(ctx);
-    const claims = claimsOf([...sources, ...(await inDatabase(ctx, state?.size ?? 0))], state);
-    requireKept(claims, state);
+    const claims = claimsOf([...sources, ...(await readDatabaseCheckpoints(ctx, state?.size ?? 0))], state);
+    requireExternalSignatures(claims, state);
     const size = state?.size ?? 0;
     entries = size;
     await compareTree(ctx, size, claims, state);
@@ -64,26 +61,26 @@ async function readState(ctx: Context): Promise<{ state: TreeState | null; leave
   return { state, leaves };
 }
 
-/** Only checkpoints up to the compared size: the product may have signed further ones since. */
-async function inDatabase(ctx: Context, sizeMax: number): Promise<CheckpointSource[]> {
+/** The checkpoints in the database up to the compared size; the product may have signed later ones since. */
+async function readDatabaseCheckpoints(ctx: Context, sizeMax: number): Promise<CheckpointSource[]> {
   const notes: string[] = [];
   for (let last = 0; ; ) {
     const rows = await db.checkpointsAfter(ctx, last, rowsAtOnce);
     for (const { note, size } of rows) {
       if (parseCheckpoint(note)?.size !== size) throw new Problem(`The database has an altered checkpoint (${size}).`);
-      if (size <= sizeMax) notes.push(inFile(note));
+      if (size <= sizeMax) notes.push(fileEntry(note));
     }
     last = rows.at(-1)?.size ?? last;
-    if (rows.length < rowsAtOnce) return [{ name: 'the database', text: notes.join(''), isKept: false }];
+    if (rows.length < rowsAtOnce) return [{ name: 'the database', text: notes.join(''), isExternal: false }];
   }
 }
 
-/** Ordered by size. */
+/** The checkpoints of all sources, by tree size. */
 function claimsOf(sources: readonly CheckpointSource[], state: TreeState | null): Map<number, Claim[]> {
   const claims = new Map<number, Claim[]>();
-  for (const { name, text, isKept } of sources) {
+  for (const { name, text, isExternal } of sources) {
     const parsed = parseCheckpoints(text);
-    if (isKept && parsed.length === 0) throw new Problem(`${name} holds no checkpoint.`);
+    if (isExternal && parsed.length === 0) throw new Problem(`${name} holds no checkpoint.`);
     for (const [at, checkpoint] of parsed.entries()) {
       if (!checkpoint) throw new Problem(`Checkpoint ${at + 1} of ${name} cannot be read: it was altered.`);
       if (checkpoint.origin !== state?.origin) {
@@ -93,20 +90,20 @@ function claimsOf(sources: readonly CheckpointSource[], state: TreeState | null)
       }
       const same = claims.get(checkpoint.size) ?? [];
       claims.set(checkpoint.size, same);
-      if (isKept || !same.some(({ root }) => root.equals(checkpoint.root)))
-        same.push({ ...checkpoint, source: name, isKept });
+      if (isExternal || !same.some(({ root }) => root.equals(checkpoint.root)))
+        same.push({ ...checkpoint, source: name, isExternal });
     }
   }
   return claims;
 }
 
-function requireKept(claims: Map<number, Claim[]>, state: TreeState | null): void {
-  for (const claim of [...claims.values()].flat()) if (claim.isKept) requireSignature(claim, state);
+function requireExternalSignatures(claims: Map<number, Claim[]>, state: TreeState | null): void {
+  for (const claim of [...claims.values()].flat()) if (claim.isExternal) requireSignature(claim, state);
 }
 
 /**
- * The signature of a checkpoint with the right root proves nothing more, so it is checked only where it decides
- * something.
+ * The signature of a checkpoint with the right root proves nothing more, so it is checked only for external copies and
+ * where a checkpoint contradicts the tree.
  */
 function requireSignature({ note, origin, size, source }: Claim, state: TreeState | null): void {
   const result = checkSignature(note, origin, (state?.keys ?? []).map(bytesOf));
@@ -136,9 +133,9 @@ async function compareTree(
       }
       tree.append(hash);
       position++;
-      const here = claims.get(position);
-      if (!here) continue;
-      compareRoot(tree, here, proven, state);
+      const claimsHere = claims.get(position);
+      if (!claimsHere) continue;
+      compareRoot(tree, claimsHere, proven, state);
       proven = position;
     }
   }
@@ -168,10 +165,10 @@ function compareRoot(tree: MerkleTree, claims: readonly Claim[], proven: number,
   }
 }
 
-/** Entries of the last second are not covered by a checkpoint yet. */
+/** Checks and counts the newest entries, which are not covered by a checkpoint yet. */
 async function countUnsigned(ctx: Context, state: TreeState | null): Promise<number> {
   let count = 0;
-  // The product numbers entries from 1, but whoever writes into the database may not.
+  // The product numbers entries from 1, but an entry that somebody wrote into the database may have a lower number.
   for (let after: number | null = null; ; ) {
     const rows = await db.entriesWithoutLeaf(ctx, after, rowsAtOnce);
     for (const row of rows) {

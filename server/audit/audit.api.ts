@@ -18,13 +18,13 @@ export const auditHandlers: Handlers = {
   searchAudit: async ({ request, ctx }) => answerAudit(ctx, await readJson(request)),
 
   async exportAudit({ request, ctx }) {
-    const asked = accept(auditExport, await readJson(request));
-    const { format } = asked;
+    const input = accept(auditExport, await readJson(request));
+    const { format } = input;
     const headers = {
       'content-type': exportFormats[format],
       'content-disposition': `attachment; filename="audit-${dhakaDay(ctx.now())}.${format}"`,
     };
-    return { status: 200, headers, cookies: [], body: { chunks: await exportAudit(ctx, asked) } };
+    return { status: 200, headers, cookies: [], body: { chunks: await exportAudit(ctx, input) } };
   },
 
   async auditTree({ ctx }) {

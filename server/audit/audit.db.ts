@@ -1,6 +1,6 @@
 /**
- * The statements of the audit log. Hides how the total is known without counting the whole table for each page: rows
- * are never removed, so an earlier count stays valid.
+ * The SQL of the audit log. Hides how the total is known without counting the whole table for each page: rows are never
+ * removed, so an earlier count stays valid.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { anonymousActions, changelessActions, changesOnly } from '../../contract/audit.ts';
@@ -15,10 +15,10 @@ export async function insertEntries(ctx: Context, rows: readonly Insertable<Audi
 export type AuditRow = Selectable<AuditTable>;
 
 export interface AuditFilter {
-  /** Null for actions of the product itself. */
+  /** The id of an account; null for actions of the product itself. */
   actorId?: string | null | undefined;
   record?: string | undefined;
-  /** An action, or all that change something. */
+  /** One action, or `changesOnly` for all that change something. */
   action?: string | undefined;
   /** Bounds of the time, ISO 8601; the second is exclusive. */
   from?: string | undefined;
@@ -67,7 +67,7 @@ async function countAll(ctx: Context): Promise<number> {
   return Number(rows);
 }
 
-/** Newest first. Walks the index from the nearer end to the numbers of the page, then reads their rows. */
+/** Newest first. Scans the index from the nearer end for the sequence numbers of the page, then reads their rows. */
 export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: number; limit: number; total: number }) {
   const { offset, total } = page;
   const limit = Math.min(page.limit, total - offset);
@@ -78,15 +78,15 @@ export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: num
     .limit(limit)
     .offset(isOld ? total - offset - limit : offset);
   // With bounds of time, the index on the time gives the order.
-  if (isInTime(filter)) sequences = sequences.orderBy('at', direction);
+  if (hasTimeBounds(filter)) sequences = sequences.orderBy('at', direction);
   const query = ctx.query
     .selectFrom('audit')
     .selectAll()
     .where('sequence', 'in', sequences.orderBy('sequence', direction));
-  return (isInTime(filter) ? query.orderBy('at', 'desc') : query).orderBy('sequence', 'desc').execute();
+  return (hasTimeBounds(filter) ? query.orderBy('at', 'desc') : query).orderBy('sequence', 'desc').execute();
 }
 
-/** The newest entries below a number, with their positions in the tree. */
+/** The newest entries below a sequence number, with their positions in the tree. */
 export function entriesToExport(ctx: Context, filter: AuditFilter, page: { before: number | null; limit: number }) {
   let query = matching(ctx, filter);
   if (page.before !== null) query = query.where('audit.sequence', '<', page.before);
@@ -99,11 +99,11 @@ export function entriesToExport(ctx: Context, filter: AuditFilter, page: { befor
     .execute();
 }
 
-function isInTime({ from, before }: AuditFilter): boolean {
+function hasTimeBounds({ from, before }: AuditFilter): boolean {
   return from !== undefined || before !== undefined;
 }
 
-/** Whole entries, each with the hash of its leaf in the tree. */
+/** The entries with this action, each with the hash of its leaf in the tree. */
 export function entriesWith(ctx: Context, action: string) {
   return ctx.query
     .selectFrom('audit')
@@ -117,7 +117,7 @@ export function entriesWith(ctx: Context, action: string) {
     .execute();
 }
 
-/** The entries about some records, oldest first. */
+/** The entries with this action about these records, oldest first. */
 export function entriesOf(ctx: Context, action: string, records: readonly string[]) {
   return ctx.query
     .selectFrom('audit')

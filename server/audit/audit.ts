@@ -1,4 +1,4 @@
-/** The audit log: one row per change, written by the rule in the transaction of the change. */
+/** Writes the audit log: one row per change, which the rule writes in the transaction of the change. */
 import type { Insertable } from 'kysely';
 import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusedCallDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
@@ -59,8 +59,8 @@ export function entryOf(ctx: Context, event: AuditEvent): Insertable<AuditTable>
 }
 
 /**
- * The records to which this was done, with the times. An entry that somebody else has written into the database, and that
- * the tree therefore does not have, counts for nothing.
+ * The records to which this was done, with the times. A forged entry, which is neither in the tree nor has a valid MAC, is
+ * ignored.
  */
 export async function recordsOf(ctx: Context, action: AuditAction): Promise<{ id: string; at: string }[]> {
   const entries = await entriesWith(ctx, action);
@@ -71,7 +71,7 @@ export async function recordsOf(ctx: Context, action: AuditAction): Promise<{ id
     .flatMap(({ record, at }) => (record === null ? [] : [{ id: record, at }]));
 }
 
-/** The name of the last person who did this to each of the records; null when nobody was signed in. */
+/** For each record, the name of the last person who did this to it; null when nobody was signed in. */
 export async function lastActorNames(
   ctx: Context,
   action: AuditAction,

@@ -1,6 +1,6 @@
 /**
  * Reports staff who list very many records within an hour, so that nobody copies the records page by page unnoticed. Each
- * node counts in its memory, each record once.
+ * node counts in memory, and counts each record once.
  */
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -16,14 +16,14 @@ const listedBy = new WeakMap<Database, Map<string, Listed>>();
 
 export async function noteListed(ctx: Context, ids: readonly string[]): Promise<void> {
   if (!ctx.actor) return;
-  const known = listedBy.get(ctx.database) ?? new Map<string, Listed>();
-  listedBy.set(ctx.database, known);
+  const byActor = listedBy.get(ctx.database) ?? new Map<string, Listed>();
+  listedBy.set(ctx.database, byActor);
   const now = ctx.now().getTime();
-  const before = known.get(ctx.actor.id);
-  const listed = before && now < before.since + hourMs ? before : { since: now, ids: new Set<string>() };
-  known.set(ctx.actor.id, listed);
+  const current = byActor.get(ctx.actor.id);
+  const listed = current && now < current.since + hourMs ? current : { since: now, ids: new Set<string>() };
+  byActor.set(ctx.actor.id, listed);
   for (const id of ids) listed.ids.add(id);
   if (listed.ids.size <= limits.recordsListedAnHour) return;
   await inTransaction(ctx, (ctx) => noteBulkReading(ctx, listed.ids.size));
-  known.delete(ctx.actor.id);
+  byActor.delete(ctx.actor.id);
 }

@@ -1,7 +1,7 @@
 /**
- * Exports the entries that a filter of the audit log matches, in pieces, so that no export is ever in memory as a
- * whole. As NDJSON each line has the columns of the leaf and its position, so that anybody can verify a complete
- * export; as CSV a spreadsheet opens it, and no name in it can be a formula.
+ * Exports the entries that a filter of the audit log matches, in batches, so that no export is ever whole in memory. In
+ * NDJSON each line has the columns of the leaf and its position, so that anybody can verify a complete export. CSV is for
+ * spreadsheets, and no name in it can become a formula.
  */
 import type { AuditExport, ExportFormat } from '../../contract/audit.ts';
 import { leafOf } from '../audit-tree/leaf.ts';
@@ -30,10 +30,10 @@ export async function exportAudit(ctx: Context, { format, ...query }: AuditExpor
   const filter = await filterOf(ctx, query);
   const fields = Object.entries(query).flatMap(([name, value]) => (value ? [name] : []));
   await writeAuditEntry(ctx, { action: 'audit.exported', record: null, fields: [format, ...fields] });
-  return pieces(ctx, filter, format);
+  return chunks(ctx, filter, format);
 }
 
-async function* pieces(ctx: Context, filter: AuditFilter, format: ExportFormat): AsyncGenerator<string> {
+async function* chunks(ctx: Context, filter: AuditFilter, format: ExportFormat): AsyncGenerator<string> {
   const { head, line } = writers[format];
   if (head) yield head;
   for (let before: number | null = null; ; ) {

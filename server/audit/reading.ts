@@ -1,4 +1,4 @@
-/** Reading the audit log: filtered, page by page, each record with its present name. */
+/** Reads the audit log: filtered, page by page, with the present name of each record. */
 import type { AuditSubject } from '../../contract/answers.ts';
 import { type AuditKind, type AuditQuery, auditActions, theProduct } from '../../contract/audit.ts';
 import { addDays, dhakaMidnight } from '../../contract/dates.ts';
@@ -12,7 +12,7 @@ import { type AuditFilter, type AuditRow, countEntries, entriesAt } from './audi
 import { writeDueRefusals } from './refusals.ts';
 import { writeDueViews } from './views.ts';
 
-/** Of more applications that a text names, the newest are found. */
+/** How many applications a searched text can refer to; of more, the newest are found. */
 export const subjectsFoundMax = 500;
 
 export interface AuditPage {
@@ -31,7 +31,7 @@ export async function readAudit(ctx: Context, query: AuditQuery): Promise<AuditP
   return { entries: rows.map((row) => ({ row, subject: subjects.get(row.record ?? '') ?? null })), total };
 }
 
-/** How many entries there are. */
+/** The number of all entries. */
 export function auditSize(ctx: Context): Promise<number> {
   return countEntries(ctx, {});
 }
@@ -46,23 +46,26 @@ export async function filterOf(
     action,
     from: from ? dhakaMidnight(from) : undefined,
     before: to ? dhakaMidnight(addDays(to, 1)) : undefined,
-    records: search.trim() ? await recordsOf(ctx, search) : undefined,
+    records: search.trim() ? await recordsNamed(ctx, search) : undefined,
   };
 }
 
-/** At most as many ids as one statement can have: a search for one letter covers only the newest matches. */
-async function recordsOf(ctx: Context, text: string): Promise<string[]> {
-  const most = subjectsFoundMax;
-  const found = [findSubjects(ctx, text, most), findPeople(ctx, text, most), findSlides(ctx, text)];
-  return [...new Set((await Promise.all(found)).flat())];
+/** The ids of the records that the text may refer to, limited because they become values of one statement. */
+async function recordsNamed(ctx: Context, text: string): Promise<string[]> {
+  const ids = await Promise.all([
+    findSubjects(ctx, text, subjectsFoundMax),
+    findPeople(ctx, text, subjectsFoundMax),
+    findSlides(ctx, text),
+  ]);
+  return [...new Set(ids.flat())];
 }
 
-/** One statement for each kind of record on the page. */
+/** Reads the subjects of the page with one statement for each kind of record. */
 async function subjectsOf(ctx: Context, rows: readonly AuditRow[]): Promise<Map<string, AuditSubject>> {
   const idsOf = (kind: AuditKind) => [
     ...new Set(rows.flatMap(({ action, record }) => (record !== null && kindOf(action) === kind ? record : []))),
   ];
-  const unnumbered = ({ id, name }: { id: string; name: string }) => [id, { name, passport: null }] as const;
+  const withoutPassport = ({ id, name }: { id: string; name: string }) => [id, { name, passport: null }] as const;
   const [applications, people, slides, views] = await Promise.all([
     applicationSubjects(ctx, idsOf('application')),
     listPeople(ctx, idsOf('user')),
@@ -71,9 +74,9 @@ async function subjectsOf(ctx: Context, rows: readonly AuditRow[]): Promise<Map<
   ]);
   return new Map<string, AuditSubject>([
     ...applications.map(({ id, name, passport }) => [id, { name, passport }] as const),
-    ...people.map(unnumbered),
-    ...slides.map(unnumbered),
-    ...views.map(unnumbered),
+    ...people.map(withoutPassport),
+    ...slides.map(withoutPassport),
+    ...views.map(withoutPassport),
   ]);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Records failed sign-ins, lock-outs and refused calls in the audit log. No request waits for these entries: they are
- * counted in memory and written in the background, the first of a kind at once, further ones together at growing
- * intervals, so that no number of callers can fill the disk.
+ * counted in memory and written in the background. The first of a kind is written at once and further ones together at
+ * growing intervals, so that no number of callers can fill the disk.
  */
 import type { RefusedCallDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
@@ -9,9 +9,9 @@ import { type Context, inTransaction, type Resources, systemContext } from '../c
 import type { Database } from '../db/database.ts';
 import { writeAuditEntry } from './audit.ts';
 
-/** How many groups of refusals a node keeps in memory for one account, address or person. */
-const trackedMax = 100;
-/** How many rows of refusals a node writes a day. */
+/** How many tallies of one account, address or person a node has in memory. */
+const talliesMax = 100;
+/** How many rows of refusals a node writes a day; further refusals are counted in shared rows. */
 export const rowsPerDay = 1_000;
 
 export const refusalActions = [
@@ -36,14 +36,14 @@ interface Tally {
   /** The number of refusals that are not written yet. */
   times: number;
   lastAt: Date;
-  /** When the counted entries are due, in milliseconds. */
+  /** When the next entry is due, in milliseconds. */
   dueAt: number;
   intervalMs: number;
 }
 
 const writeAfterMs = 200;
 const firstIntervalMs = 60_000;
-const longestIntervalMs = 3_600_000;
+const intervalMsMax = 3_600_000;
 
 const refusals = new WeakMap<Database, Refusals>();
 
@@ -98,11 +98,11 @@ class Refusals {
   }
 
   #add(event: RefusalEvent, times: number, at: Date): Tally {
-    const own = keyOf(event);
-    const kept = this.#tallies.has(own) || !this.#isFull(at) ? event : anyOf(event);
-    const key = keyOf(kept);
+    const isCountedAlone = this.#tallies.has(keyOf(event)) || !this.#isFull(at);
+    const counted = isCountedAlone ? event : sharedEvent(event);
+    const key = keyOf(counted);
     const tally = this.#tallies.get(key) ?? {
-      event: kept,
+      event: counted,
       times: 0,
       lastAt: at,
       dueAt: at.getTime(),
@@ -115,7 +115,7 @@ class Refusals {
   }
 
   #isFull(now: Date): boolean {
-    return this.#tallies.size >= trackedMax || this.#rowsOn(now) >= rowsPerDay;
+    return this.#tallies.size >= talliesMax || this.#rowsOn(now) >= rowsPerDay;
   }
 
   #rowsOn(now: Date): number {
@@ -132,7 +132,7 @@ class Refusals {
 
   async #write(which: 'due' | 'all'): Promise<void> {
     const now = this.#ctx.now();
-    const due = this.#takeDue(which, now);
+    const due = this.#removeDue(which, now);
     if (!due.length) return;
     try {
       await this.#ctx.database.syncedOffThread((query) =>
@@ -149,14 +149,14 @@ class Refusals {
     this.#today.rows += due.length;
   }
 
-  /** Returns the entries to write now, and drops counts to which nothing was added meanwhile. */
-  #takeDue(which: 'due' | 'all', now: Date): { event: RefusalEvent; times: number; at: Date }[] {
+  /** Returns the entries to write now and resets their counts; drops tallies that were not incremented since. */
+  #removeDue(which: 'due' | 'all', now: Date): { event: RefusalEvent; times: number; at: Date }[] {
     const isDue = ({ dueAt }: Tally) => which === 'all' || dueAt <= now.getTime();
-    let room = rowsPerDay - this.#rowsOn(now);
+    let rowsLeft = rowsPerDay - this.#rowsOn(now);
     for (const [key, tally] of [...this.#tallies].filter(([, tally]) => isDue(tally))) {
-      if (tally.times && (isShared(tally) || room-- > 0)) continue;
+      if (tally.times && (isShared(tally) || rowsLeft-- > 0)) continue;
       this.#tallies.delete(key);
-      if (tally.times) this.#add(anyOf(tally.event), tally.times, tally.lastAt);
+      if (tally.times) this.#add(sharedEvent(tally.event), tally.times, tally.lastAt);
     }
     const due = [];
     for (const tally of this.#tallies.values()) {
@@ -164,19 +164,19 @@ class Refusals {
       due.push({ event: tally.event, times: tally.times, at: tally.lastAt });
       tally.times = 0;
       tally.dueAt = now.getTime() + tally.intervalMs;
-      tally.intervalMs = Math.min(2 * tally.intervalMs, longestIntervalMs);
+      tally.intervalMs = Math.min(2 * tally.intervalMs, intervalMsMax);
     }
     return due;
   }
 }
 
-/** The entry that counts together all refusals for which there is no room. */
-function anyOf({ action }: RefusalEvent): RefusalEvent {
+/** The event under which refusals are counted together once the limits are reached. */
+function sharedEvent({ action }: RefusalEvent): RefusalEvent {
   return { action, record: null, actor: null };
 }
 
 function isShared({ event }: Tally): boolean {
-  return keyOf(event) === keyOf(anyOf(event));
+  return keyOf(event) === keyOf(sharedEvent(event));
 }
 
 function keyOf({ action, record, actor, detail }: RefusalEvent): string {

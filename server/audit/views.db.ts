@@ -1,4 +1,4 @@
-/** The statements about what was read. */
+/** The SQL of the views that the audit log records. */
 import { sql } from 'kysely';
 import { type AuditAction, type ViewAction, viewActions } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ export async function viewsSince(ctx: Context, records: readonly string[], since
   return rows as ((typeof rows)[number] & { action: ViewAction; record: string })[];
 }
 
-/** How many records this person has read since a moment. */
+/** The number of records that this person has read since a moment. */
 export async function countRecordsRead(ctx: Context, actorId: string, since: string): Promise<number> {
   const { records } = await ctx.query
     .selectFrom('audit')

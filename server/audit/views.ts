@@ -1,9 +1,8 @@
 /**
- * Records which records and files staff have read: each person and record once an hour, also over several nodes. No answer
- * waits for it: views are collected in memory and written in the background. Places of a file that are seen later in that
- * hour are written together when it is over.
+ * Records in the audit log which records and files staff have read: each person and record once an hour, also across
+ * nodes. No answer waits for it: views are collected in memory and written in the background. Files that are viewed later
+ * in the hour are written together at its end.
  */
-
 import type { ViewAction } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, type Resources, systemContext, timeAgo } from '../context.ts';
@@ -20,22 +19,22 @@ interface View {
   record: string;
 }
 
-interface Tracked {
+interface TrackedView {
   view: View;
-  /** The moment of the last entry, in milliseconds; null before the first. */
+  /** The time of the last entry, in milliseconds; null before the first. */
   writtenAt: number | null;
-  written: Set<string>;
-  /** Places that were seen and are in no entry yet. */
-  open: Set<string>;
+  writtenPlaces: Set<string>;
+  /** Places that were viewed and are in no entry yet. */
+  pendingPlaces: Set<string>;
   lastAt: Date;
 }
 
 export const hourMs = 3_600_000;
-const everyMs = 1_000;
+const intervalMs = 1_000;
 const writtenAtOnce = 64;
 const trackedMax = 20_000;
-/** The view of the record itself, which has no places. */
-const itself = '';
+/** The place that stands for the record itself. */
+const recordItself = '';
 
 const recorders = new WeakMap<Database, Views>();
 
@@ -46,7 +45,7 @@ function viewsOf(resources: Resources): Views {
 }
 
 /** Does nothing for a reader who is not signed in: applicants read their own record. */
-export function noteView(ctx: Context, action: ViewAction, record: string, place: string = itself): void {
+export function noteView(ctx: Context, action: ViewAction, record: string, place: string = recordItself): void {
   if (ctx.actor) viewsOf(ctx).note({ action, actor: { id: ctx.actor.id, name: ctx.actor.name }, record }, place);
 }
 
@@ -68,14 +67,14 @@ export function startViews(resources: Resources): () => void {
       void viewsOf(resources)
         .write('due')
         .catch(() => {}),
-    everyMs,
+    intervalMs,
   );
   return () => clearInterval(timer);
 }
 
 class Views {
   readonly #ctx: Context;
-  readonly #tracked = new Map<string, Tracked>();
+  readonly #tracked = new Map<string, TrackedView>();
   #writing: Promise<void> = Promise.resolve();
 
   constructor(resources: Resources) {
@@ -87,24 +86,24 @@ class Views {
     const key = keyOf(view);
     let tracked = this.#tracked.get(key);
     if (!tracked || this.#isOver(tracked)) {
-      if (this.#tracked.size >= trackedMax) this.#forgetWritten(() => true);
+      if (this.#tracked.size >= trackedMax) this.#dropWritten(() => true);
       if (this.#tracked.size >= trackedMax) return;
-      tracked = { view, writtenAt: null, written: new Set(), open: new Set(), lastAt: now };
+      tracked = { view, writtenAt: null, writtenPlaces: new Set(), pendingPlaces: new Set(), lastAt: now };
       this.#tracked.set(key, tracked);
     }
-    if (tracked.written.has(place)) return;
-    tracked.open.add(place);
+    if (tracked.writtenPlaces.has(place)) return;
+    tracked.pendingPlaces.add(place);
     tracked.lastAt = now;
   }
 
   /** Nothing is left to write, and the next view begins a new hour. */
-  #isOver({ writtenAt, open }: Tracked): boolean {
-    return open.size === 0 && writtenAt !== null && writtenAt + hourMs <= this.#ctx.now().getTime();
+  #isOver({ writtenAt, pendingPlaces }: TrackedView): boolean {
+    return pendingPlaces.size === 0 && writtenAt !== null && writtenAt + hourMs <= this.#ctx.now().getTime();
   }
 
-  #forgetWritten(isForgotten: (tracked: Tracked) => boolean): void {
+  #dropWritten(isDropped: (tracked: TrackedView) => boolean): void {
     for (const [key, tracked] of this.#tracked) {
-      if (tracked.open.size === 0 && isForgotten(tracked)) this.#tracked.delete(key);
+      if (tracked.pendingPlaces.size === 0 && isDropped(tracked)) this.#tracked.delete(key);
     }
   }
 
@@ -115,18 +114,18 @@ class Views {
   }
 
   async #write(which: 'due' | 'all'): Promise<void> {
-    const isDue = ({ writtenAt }: Tracked) =>
+    const isDue = ({ writtenAt }: TrackedView) =>
       which === 'all' || writtenAt === null || writtenAt + hourMs <= this.#ctx.now().getTime();
-    const due = [...this.#tracked.values()].filter((one) => one.open.size > 0 && isDue(one));
+    const due = [...this.#tracked.values()].filter((tracked) => tracked.pendingPlaces.size > 0 && isDue(tracked));
     for (let at = 0; at < due.length; at += writtenAtOnce) {
-      await this.#writeSome(due.slice(at, at + writtenAtOnce), which);
+      await this.#writeBatch(due.slice(at, at + writtenAtOnce), which);
     }
-    this.#forgetWritten((tracked) => this.#isOver(tracked));
+    this.#dropWritten((tracked) => this.#isOver(tracked));
   }
 
-  async #writeSome(due: readonly Tracked[], which: 'due' | 'all'): Promise<void> {
+  async #writeBatch(due: readonly TrackedView[], which: 'due' | 'all'): Promise<void> {
     const since = timeAgo(this.#ctx, hourMs);
-    const taken = due.map((tracked) => ({ tracked, places: [...tracked.open] }));
+    const batch = due.map((tracked) => ({ tracked, places: [...tracked.pendingPlaces] }));
     const written = await this.#ctx.database.syncedOffThread((query) =>
       inTransaction({ ...this.#ctx, query }, async (ctx) => {
         await ctx.database.lockKeys(
@@ -135,33 +134,34 @@ class Views {
         );
         const known = await viewsSince(ctx, [...new Set(due.map(({ view }) => view.record))], since);
         const events: AuditEvent[] = [];
-        const results = taken.map(({ tracked: { view, lastAt }, places }) => {
+        const results = batch.map(({ tracked: { view, lastAt }, places }) => {
           const before = known.filter(
             (row) => keyOf({ ...view, ...row, actor: { ...view.actor, id: row.actorId ?? '' } }) === keyOf(view),
           );
-          const seen = new Set(before.flatMap(({ fields }) => placesOf(fields)));
-          const left = places.filter((place) => !seen.has(place));
+          const recorded = new Set(before.flatMap(({ fields }) => placesOf(fields)));
+          const missing = places.filter((place) => !recorded.has(place));
           const last = before.at(-1);
-          const isWritten = left.length > 0 && (last === undefined || which === 'all');
-          if (isWritten) events.push({ ...view, fields: left.filter((place) => place !== itself), at: lastAt });
+          const isWritten = missing.length > 0 && (last === undefined || which === 'all');
+          if (isWritten)
+            events.push({ ...view, fields: missing.filter((place) => place !== recordItself), at: lastAt });
           const writtenAt = last && !isWritten ? Date.parse(last.at) : lastAt.getTime();
-          return { writtenAt, written: new Set([...seen, ...(isWritten ? left : [])]) };
+          return { writtenAt, writtenPlaces: new Set([...recorded, ...(isWritten ? missing : [])]) };
         });
         if (events.length > 0) await writeAuditEntries(ctx, events);
-        await this.#recordMany(ctx, events);
+        await this.#reportBulkReaders(ctx, events);
         return results;
       }),
     );
-    for (const [at, { tracked }] of taken.entries()) {
+    for (const [at, { tracked }] of batch.entries()) {
       const result = written[at];
       if (!result) continue;
       Object.assign(tracked, result);
-      for (const place of result.written) tracked.open.delete(place);
+      for (const place of result.writtenPlaces) tracked.pendingPlaces.delete(place);
     }
   }
 
-  /** Somebody who reads more records within an hour than an office reads by hand is shown to the owner. */
-  async #recordMany(ctx: Context, events: readonly AuditEvent[]): Promise<void> {
+  /** Reports to the owner who has read more records within an hour than anybody reads by hand. */
+  async #reportBulkReaders(ctx: Context, events: readonly AuditEvent[]): Promise<void> {
     const since = timeAgo(ctx, hourMs);
     const actors = new Map(events.flatMap(({ actor }) => (actor ? [[actor.id, actor]] : [])));
     for (const actor of [...actors.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
@@ -170,7 +170,7 @@ class Views {
   }
 }
 
-/** Within a transaction: adds an entry, once an hour, about somebody who has read more records than anybody does by hand. */
+/** Within a transaction: adds an entry, at most once an hour, about somebody who has read too many records. */
 async function reportBulkReader(ctx: Context, actor: Actor, records: number): Promise<void> {
   if (records <= limits.recordsReadAnHour) return;
   const since = timeAgo(ctx, hourMs);
@@ -180,12 +180,12 @@ async function reportBulkReader(ctx: Context, actor: Actor, records: number): Pr
   ctx.events.count('readings', 'many');
 }
 
-/** Within a transaction: the actor has read so many records at once. */
+/** Within a transaction: reports the actor if so many records read at once are too many. */
 export async function noteBulkReading(ctx: Context, records: number): Promise<void> {
   if (ctx.actor) await reportBulkReader(ctx, { id: ctx.actor.id, name: ctx.actor.name }, records);
 }
 
-/** How many of the staff have recently read very many records within an hour. */
+/** How many of the staff were recently reported for reading too many records within an hour. */
 export function countBulkReaders(ctx: Context): Promise<number> {
   return countActorsSince(ctx, 'reading.many', timeAgo(ctx, limits.readingNamedDays * 86_400_000));
 }
@@ -196,5 +196,5 @@ function keyOf({ action, actor, record }: View): string {
 
 function placesOf(fields: string): string[] {
   const places = JSON.parse(fields) as string[];
-  return places.length > 0 ? places : [itself];
+  return places.length > 0 ? places : [recordItself];
 }

@@ -1,8 +1,7 @@
 /**
- * Encrypts and decrypts in the age format (https://age-encryption.org/v1). The header, which says who can read the file,
- * is written and read by the library. The payload after it is encrypted by OpenSSL, since a large backup would wait for
- * the library's cipher in JavaScript: ChaCha20-Poly1305 over segments of 64 KiB, whose nonce says their number and
- * whether they are the last.
+ * Encrypts and decrypts in the age format (https://age-encryption.org/v1). The library writes and reads the header, which
+ * names the recipients. OpenSSL encrypts the payload, since the library's cipher in JavaScript is slow for a large backup:
+ * ChaCha20-Poly1305 over segments of 64 KiB, whose nonce has the number of the segment and whether it is the last.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { Decrypter, Encrypter } from 'age-encryption';
@@ -22,7 +21,7 @@ export function isAge(start: Uint8Array): boolean {
   return Buffer.from(start).toString('latin1').startsWith(firstLine);
 }
 
-/** As many bytes of a file as `isAge` needs. */
+/** The number of bytes that `isAge` needs from the start of a file. */
 export const ageStartBytes = firstLine.length;
 
 /** Encrypts for each of the recipients (age1…). */
@@ -33,7 +32,7 @@ export async function* encryptAge(
   let fileKey: Uint8Array = new Uint8Array();
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
-  // Not a recipient: it only takes down the key of the file, which the library gives to recipients alone.
+  // Not a real recipient: it only captures the file key, which the library passes to recipients alone.
   encrypter.addRecipient({
     wrapFileKey(key) {
       fileKey = Uint8Array.from(key);
@@ -50,7 +49,7 @@ export async function* encryptAge(
   }
 }
 
-/** Throws `NoIdentityMatches` for other identities, and something else at the first segment that is cut or was altered. */
+/** Throws `NoIdentityMatches` for other identities, and another error at the first segment that is cut or altered. */
 export async function decryptAge(
   encrypted: AsyncIterable<Uint8Array>,
   identities: readonly string[],
@@ -62,10 +61,10 @@ export async function decryptAge(
   const fileKey = await decrypter.decryptHeader(header).catch((error: Error) => {
     throw error.message.startsWith('no identity matched') ? new NoIdentityMatches() : error;
   });
-  return payloadOf(continued(rest, source), payloadKey(fileKey, nonce));
+  return decryptPayload(startingWith(rest, source), payloadKey(fileKey, nonce));
 }
 
-async function* payloadOf(encrypted: AsyncIterable<Uint8Array>, key: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* decryptPayload(encrypted: AsyncIterable<Uint8Array>, key: Uint8Array): AsyncGenerator<Uint8Array> {
   for await (const { bytes, number, isLast } of segmentsOf(encrypted, segmentBytes + tagBytes)) {
     const textBytes = bytes.length - tagBytes;
     if (textBytes < 0 || (textBytes === 0 && number > 0)) throw new Error('The last segment is cut.');
@@ -92,7 +91,7 @@ async function readHeader(source: AsyncIterator<Uint8Array>) {
   }
 }
 
-async function* continued(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* startingWith(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first;
   yield* { [Symbol.asyncIterator]: () => source };
 }
@@ -108,22 +107,22 @@ function nonceOf(number: number, isLast: boolean): Uint8Array {
   return nonce;
 }
 
-/** Segments of this size, the last one smaller where need be; each is overwritten by the next. */
+/** Segments of this size; the last one may be smaller. All of them share one buffer. */
 async function* segmentsOf(source: AsyncIterable<Uint8Array>, size: number) {
-  const held = Buffer.allocUnsafe(size);
+  const segment = Buffer.allocUnsafe(size);
   let used = 0;
   let number = 0;
   for await (const chunk of source) {
     for (let at = 0; at < chunk.length; ) {
       if (used === size) {
-        yield { bytes: held, number: number++, isLast: false };
+        yield { bytes: segment, number: number++, isLast: false };
         used = 0;
       }
-      const taken = Math.min(size - used, chunk.length - at);
-      held.set(chunk.subarray(at, at + taken), used);
-      used += taken;
-      at += taken;
+      const length = Math.min(size - used, chunk.length - at);
+      segment.set(chunk.subarray(at, at + length), used);
+      used += length;
+      at += length;
     }
   }
-  yield { bytes: held.subarray(0, used), number, isLast: true };
+  yield { bytes: segment.subarray(0, used), number, isLast: true };
 }

@@ -1,7 +1,6 @@
 /**
- * The file of a backup: a POSIX tar, encrypted with age unless it is plain. Members are written and
- * read one after another, so memory does not grow with the records. What is read is refused at the
- * first member that a backup of ours cannot have.
+ * The file of a backup: a POSIX tar, encrypted with age unless it is plain. Members are written and read one after
+ * another, so memory does not grow with the records. A file is refused at the first member that no backup of ours has.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -17,19 +16,16 @@ export interface Member {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** What was read or written under a name. */
+/** The size and hash of a member that was read or written. */
 export interface MemberHash {
   sizeBytes: number;
   sha256: string;
 }
 
 const memberName = /^(manifest\.json|secret\.key|tables\/[a-z_]{1,63}\.ndjson|files\/([^/]+))$/;
-const readBytes = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
-/**
- * Writes the members to the open file; with recipients (age1…) encrypted for each of them. Gives the hash of each
- * member.
- */
+/** Writes the members to the open file, encrypted if there are recipients (age1…). Returns the hash of each member. */
 export async function writeArchive(
   handle: FileHandle,
   recipients: readonly string[] | null,
@@ -41,12 +37,12 @@ export async function writeArchive(
   const bytes = iterable(readable);
   const writing = writeAll(handle, recipients ? encryptAge(bytes, recipients) : bytes);
   const results = await Promise.allSettled([writing, packing]);
-  // Where writing fails, packing fails too, since it is cancelled: the first reason is the true one.
+  // If writing fails, packing is cancelled and fails too, so the error of writing comes first.
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   return hashes;
 }
 
-/** Notes the hash of each member once it is complete. */
+/** Adds the hash of each member to `hashes` once the member is complete. */
 async function pack(
   controller: TarPackController,
   members: AsyncIterable<Member>,
@@ -70,12 +66,12 @@ async function pack(
   }
 }
 
-/** The same class as the global one, which the libraries take; only Node's own type of it knows `from`. */
+/** The global class, which the libraries accept, is the same as Node's; only the type of Node's has `from`. */
 function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   return ByteStream.from(bytes) as unknown as ReadableStream<Uint8Array>;
 }
 
-/** The global type does not know that its streams can be iterated. */
+/** The global type lacks the iterator that the streams have. */
 function iterable<T>(stream: ReadableStream<T>): AsyncIterable<T> {
   return stream as unknown as AsyncIterable<T>;
 }
@@ -87,23 +83,26 @@ async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): 
 }
 
 /**
- * Reads the members of a file in their order; each must be read to its end before the next. Throws a sentence for
- * what is no backup, a wrong identity, and at the first segment that is cut or was altered.
+ * Reads the members of a file in their order; each must be read to its end before the next. Throws a sentence for a file
+ * that is no backup, for a wrong identity, and at the first segment that is cut or altered.
  */
 export async function* readArchive(file: string, identities: readonly string[]): AsyncGenerator<Member> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`The backup ${file} cannot be read (${error.code}).`);
   });
   try {
-    const source = { readBytes: 0 };
-    const broken = () => new OperatorError(`The backup ${file} is cut or was altered before byte ${source.readBytes}.`);
-    // Strict also proves that nothing but zeros follows the end, and that what encrypts the archive is complete.
-    const entries = (await decrypted(file, handle, identities, source)).pipeThrough(createTarDecoder({ strict: true }));
+    const progress = { readBytes: 0 };
+    const damaged = () =>
+      new OperatorError(`The backup ${file} is cut or was altered before byte ${progress.readBytes}.`);
+    // Strict mode also verifies that only zeros follow the end, and so reads the encrypted file to its last segment.
+    const entries = (await decrypted(file, handle, identities, progress)).pipeThrough(
+      createTarDecoder({ strict: true }),
+    );
     const names = new Set<string>();
-    for await (const { header, body } of orBroken(iterable(entries), broken)) {
+    for await (const { header, body } of orThrow(iterable(entries), damaged)) {
       requireMember(file, header, names);
-      yield { name: header.name, sizeBytes: header.size, bytes: orBroken(iterable(body), broken) };
-      // The next member comes when this one is read or cancelled.
+      yield { name: header.name, sizeBytes: header.size, bytes: orThrow(iterable(body), damaged) };
+      // The next member comes only when this one was read or cancelled.
       await body.cancel();
     }
   } finally {
@@ -111,16 +110,16 @@ export async function* readArchive(file: string, identities: readonly string[]):
   }
 }
 
-/** An error of the file, its encryption or its tar means that it is not as it was written. */
-async function* orBroken<T>(source: AsyncIterable<T>, broken: () => Error): AsyncGenerator<T> {
+/** Any error of the file, its encryption or its tar means that the backup is damaged. */
+async function* orThrow<T>(source: AsyncIterable<T>, damaged: () => Error): AsyncGenerator<T> {
   try {
     yield* source;
   } catch (error) {
-    throw error instanceof OperatorError ? error : broken();
+    throw error instanceof OperatorError ? error : damaged();
   }
 }
 
-/** Refuses a member that leaves its folder, refers to something else, appears twice or is unknown. */
+/** Refuses a member that is unknown, repeated or no plain file, or whose path leaves its folder. */
 function requireMember(file: string, { name, type }: TarHeader, names: Set<string>): void {
   const [, , key] = memberName.exec(name) ?? [];
   const isKnown = memberName.test(name) && (key === undefined || isStorageKey(key));
@@ -135,11 +134,11 @@ async function decrypted(
   file: string,
   handle: FileHandle,
   identities: readonly string[],
-  source: { readBytes: number },
+  progress: { readBytes: number },
 ): Promise<ReadableStream<Uint8Array>> {
   const start = Buffer.alloc(ageStartBytes);
   await handle.read(start, 0, start.length, 0);
-  const bytes = bytesOf(handle, source);
+  const bytes = readChunks(handle, progress);
   if (!isAge(start)) return streamOf(bytes);
   if (identities.length === 0) {
     throw new OperatorError(
@@ -156,19 +155,19 @@ async function decrypted(
   }
 }
 
-async function* bytesOf(handle: FileHandle, source: { readBytes: number }): AsyncGenerator<Uint8Array> {
+async function* readChunks(handle: FileHandle, progress: { readBytes: number }): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
-    // A reader further on may still hold the piece before.
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(readBytes), 0, readBytes, position);
+    // A new buffer each time, since a later stage may still use the chunk before.
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
     if (bytesRead === 0) return;
     position += bytesRead;
-    source.readBytes = position;
+    progress.readBytes = position;
     yield buffer.subarray(0, bytesRead);
   }
 }
 
-/** Reads a member to its end. */
-export async function hashOf({ bytes }: Pick<Member, 'bytes'>): Promise<MemberHash> {
+/** Reads a member to its end and returns its hash. */
+export async function hashMember({ bytes }: Pick<Member, 'bytes'>): Promise<MemberHash> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   for await (const chunk of bytes) {

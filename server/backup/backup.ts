@@ -1,6 +1,6 @@
 /**
- * Makes one file of everything that a restore needs, as of one moment, while the product runs or
- * not. What was written is read back and compared before it counts.
+ * Makes a backup: one file with everything that a restore needs, as of one moment, whether or not the product is running.
+ * The file is read back and compared before it gets its name.
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -25,18 +25,18 @@ export interface BackupResult {
   applications: number;
   files: number;
   sizeBytes: number;
-  /** Sentences about what the product itself has wrong; the backup holds all the rest. */
+  /** A sentence for each file that is missing or altered in the storage; the backup has everything else. */
   problems: string[];
 }
 
-/** A file of the snapshot was removed for good while it was copied, so the moment has to be a later one. */
+/** A file of the snapshot was removed for good before it was copied, so a later snapshot is needed. */
 class SnapshotOutdated extends Error {}
 
 export class BackupNotReadBack extends OperatorError {}
 
 const triesMax = 5;
 
-/** Without recipients (age1…) the file is not encrypted. A file that is there already is never replaced. */
+/** Without recipients (age1…) the backup is not encrypted. An existing file is never replaced. */
 export async function backUp(ctx: Context, file: string, recipients: readonly string[] | null): Promise<BackupResult> {
   if (await stat(file).catch(() => null))
     throw new OperatorError(`There is a file ${file} already. Nothing was written.`);
@@ -59,7 +59,7 @@ async function writeAndCompare(
   ctx: Context,
   { file, unfinished, recipients }: { file: string; unfinished: string; recipients: readonly string[] | null },
 ): Promise<BackupResult> {
-  // Forgotten with this call: reading back needs no identity of the owner's.
+  // Lives only as long as this call, so that reading back needs no identity of the owner.
   const identity = await generateX25519Identity();
   const readers = recipients && [...recipients, await identityToRecipient(identity)];
   const at = ctx.now();
@@ -72,21 +72,21 @@ async function writeAndCompare(
     const written = await writeArchive(handle, readers, (hashes) =>
       membersOf(ctx, { snapshot, secret, schema, at, problems, hashes }),
     );
-    // What is left of erased records cannot go while it reads.
+    // While the snapshot is open, the remains of erased records cannot be removed.
     await snapshot.close();
     await handle.sync();
-    const found = await inspect(unfinished, [identity]);
-    const lost = [...written].filter(([name, { sha256 }]) => found.hashes.get(name)?.sha256 !== sha256);
-    if (lost.length > 0 || found.problems.length > 0) {
+    const readBack = await inspect(unfinished, [identity]);
+    const different = [...written].filter(([name, { sha256 }]) => readBack.hashes.get(name)?.sha256 !== sha256);
+    if (different.length > 0 || readBack.problems.length > 0) {
       throw new BackupNotReadBack(
-        `The backup could not be read back as it was written: ${lost.map(([name]) => name)}.`,
+        `The backup could not be read back as it was written: ${different.map(([name]) => name)}.`,
       );
     }
-    // Not there under its name before it is whole and on the disk.
+    // The file gets its name only when it is complete and synced.
     await rename(unfinished, file);
     await sync(dirname(file));
     const { size: sizeBytes } = await stat(file);
-    return { applications: found.applications, files: found.files, sizeBytes, problems };
+    return { applications: readBack.applications, files: readBack.files, sizeBytes, problems };
   } finally {
     await handle.close();
     await snapshot.close();
@@ -106,7 +106,7 @@ async function* membersOf(ctx: Context, source: Source): AsyncGenerator<Member> 
   const { snapshot, secret, schema, at, hashes } = source;
   const tables: Manifest['tables'] = [];
   for (const table of backedUpTables) {
-    // A tar says the size of a member before its bytes, and no plain row may lie on the disk meanwhile.
+    // A tar has the size of a member before its bytes. So the rows are read twice, since no plain row may be written to disk.
     const { rows, sizeBytes } = await measure(snapshot, table);
     const name = tableMember(table.name);
     yield { name, sizeBytes, bytes: linesOf(snapshot, table) };
@@ -140,7 +140,7 @@ async function* linesOf(snapshot: Snapshot, table: BackedUpTable): AsyncGenerato
   for await (const batch of snapshot.rows(table)) yield Buffer.from(batch.map((row) => lineOf(row)).join(''));
 }
 
-/** Every object that a row of the snapshot names, with the hash that the row has. */
+/** Every object that a row of the snapshot names, with its hash in the row. */
 async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredObject> {
   const table = backedUpTables.find(({ name }) => name === 'file') as BackedUpTable;
   for await (const batch of snapshot.rows(table)) {
@@ -153,7 +153,7 @@ async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredObject> 
   }
 }
 
-/** Whole, since a member that was begun cannot be taken back; a file has ten megabytes at most. */
+/** Reads the whole file first, since a member that was begun cannot be removed; a file has ten megabytes at most. */
 async function fileOf(ctx: Context, { key }: StoredObject, problems: string[]): Promise<Member | null> {
   try {
     const stored = await ctx.storage.get(key);

@@ -1,6 +1,6 @@
 /**
- * Makes a backup that is due: by one node at a time, and the oldest go once a newer one was read back and compared.
- * `schedule.ts` starts it.
+ * Makes a backup that is due, on one node at a time, and removes the oldest ones once the new one was read back and
+ * compared. `schedule.ts` starts it.
  */
 import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const lock = advisoryLocks.backup;
 const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(\.damaged)?\.age(\.unfinished)?$/;
 const damagedEnding = '.damaged.age';
 
-/** Makes the backup that is due, unless another node is at it or has just made it. */
+/** Makes the backup that is due, unless another node is making it or has just made it. */
 export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
   const { folder, recipients, keep } = ctx.settings.backup;
   if (!folder) throw new OperatorError('Set BACKUP_DIR to the folder for the backups.');
@@ -33,7 +33,7 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
     await prepare(folder);
     const file = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}.age`);
     const { problems, sizeBytes, ...counts } = await backUp(ctx, file, recipients);
-    // Only the latest is kept: one a day would fill the disk until somebody mends the storage.
+    // Only the latest damaged backup is kept: one a day would fill the disk until somebody repairs the storage.
     await removeDamaged(folder);
     if (problems.length > 0) {
       await rename(file, file.replace(/\.age$/, damagedEnding));
@@ -53,7 +53,7 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
   }
 }
 
-/** Null where somebody has it. The server or the system lets go of it whatever way this process ends. */
+/** Null where another process has the lock. The database server or the system releases it however this process ends. */
 async function takeBackupLock({ databaseUrl, dataDir }: Settings): Promise<(() => Promise<void>) | null> {
   if (!databaseUrl) {
     const unlock = await lockFolder(join(dataDir, 'backing-up')).catch(() => null);
@@ -80,14 +80,14 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-/** Those that lack files which the storage had lost or could not give back; they never count as one of those to keep. */
+/** Removes backups that lack files which were missing or altered in the storage; they do not count towards `keep`. */
 async function removeDamaged(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (name.endsWith(damagedEnding)) await rm(join(folder, name), { force: true });
   }
 }
 
-/** Names order by time. What somebody else put into the folder stays. */
+/** Names are ordered by time. Files of others in the folder stay. */
 async function removeOldest(folder: string, keep: number): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => name.endsWith('.age')).sort();
   for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true });
@@ -105,7 +105,7 @@ function problemOf(error: unknown): BackupProblem {
   return 'unexpected';
 }
 
-/** Our own messages have no values of the database in them. */
+/** Our own messages contain no values of the database. */
 function detailOf(error: unknown): Record<string, unknown> {
   return error instanceof OperatorError || error instanceof StorageFault
     ? { reason: error.message }

@@ -1,4 +1,4 @@
-/** Which rows and files of a backup belong to records that were erased since it was made. */
+/** Recognises the rows and files of a backup that belong to records which were erased since it was made. */
 import { passportsIn } from '../applications/import-row-erasure.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
@@ -12,9 +12,10 @@ import { linesOf } from './ndjson-lines.ts';
 import type { Row } from './rows.db.ts';
 
 export interface ErasureFilter {
-  /** To be asked of every row in the order of the tables, so that what refers to a record is known by then. */
+  /** To be called for every row in the order of the tables, so that rows which refer to an erased record are recognised. */
   isErasedRow(table: string, row: Row): boolean;
   isErasedFile(key: string): boolean;
+  /** How many rows and files were recognised. */
   counts: { applications: number };
 }
 
@@ -22,7 +23,7 @@ const rules = new Map(
   erasedRows.map(({ table, foundBy, column }) => [snakeCase(table), { foundBy, column: snakeCase(column) }]),
 );
 
-/** `keys` are those under which the rows of the backup were written. */
+/** `keys` are the keys with which the rows of the backup were written. */
 export function openErasureFilter(ids: readonly string[], keys: Keys): ErasureFilter {
   const erased = { record: new Set(ids), passport: new Set<string>() };
   const passportKeys = new Set<string>();
@@ -47,7 +48,7 @@ export function openErasureFilter(ids: readonly string[], keys: Keys): ErasureFi
   };
 }
 
-/** The ids of the erased records that the backup still has: what a restore of it would leave out. */
+/** The ids of the erased records that the backup still has, which a restore would leave out. */
 export async function erasedIdsIn(
   file: string,
   identities: readonly string[],
@@ -55,14 +56,14 @@ export async function erasedIdsIn(
 ): Promise<string[]> {
   const ids = new Set(erased.map(({ id }) => id));
   if (ids.size === 0) return [];
-  const found: string[] = [];
+  const present: string[] = [];
   for await (const { name, bytes } of readArchive(file, identities)) {
     if (name !== tableMember('application')) continue;
     for await (const lines of linesOf(bytes)) {
-      const read = lines.map((line) => String((JSON.parse(line) as Row).id));
-      found.push(...read.filter((id) => ids.has(id)));
+      const lineIds = lines.map((line) => String((JSON.parse(line) as Row).id));
+      present.push(...lineIds.filter((id) => ids.has(id)));
     }
     break;
   }
-  return found;
+  return present;
 }

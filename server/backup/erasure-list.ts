@@ -1,7 +1,7 @@
 /**
  * The list of erased records, in the data folder and beside the backups, by which a restore of an older backup leaves
- * them out. A line has an id and a time, and nothing of a person. Lines are synced before the erasing is answered; what
- * a crash or another node has left out is added from the audit log.
+ * them out. A line has an id and a time, and no personal data. Lines are synced before the call that erases is answered;
+ * lines that are missing after a crash or on another node are added from the audit log.
  */
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
 import { newline } from './ndjson-lines.ts';
 
-const erasure = z.object({ id: z.string().regex(idAlone), at: z.iso.datetime() });
-export type ErasedRecord = z.output<typeof erasure>;
+const erasedRecord = z.object({ id: z.string().regex(idAlone), at: z.iso.datetime() });
+export type ErasedRecord = z.output<typeof erasedRecord>;
 
 export const erasuresName = 'erasures.ndjson';
 
@@ -26,7 +26,7 @@ function foldersOf({ dataDir, backup }: Settings): string[] {
   return [dataDir, ...(backup.folder ? [backup.folder] : [])];
 }
 
-/** Refuses before anything is erased where the line could not be written afterwards. */
+/** Refuses before anything is erased if the line could not be written afterwards. */
 export async function requireErasuresWritable(settings: Settings): Promise<void> {
   for (const folder of foldersOf(settings)) await (await openList(folder)).close();
 }
@@ -37,7 +37,7 @@ export async function addErasure(ctx: Context, line: ErasedRecord): Promise<void
   });
 }
 
-/** Adds what the audit log has and the lists have not. */
+/** Adds the records that the audit log has and the lists lack. */
 export async function completeErasures(ctx: Context): Promise<void> {
   const erased = await recordsOf(ctx, 'application.erased');
   await onOneNodeAtATime(ctx, erasuresName, async () => {
@@ -45,7 +45,7 @@ export async function completeErasures(ctx: Context): Promise<void> {
   });
 }
 
-/** Adds what the list of the folder has not yet. */
+/** Adds the records that the list of the folder lacks. */
 export async function addErasures(folder: string, erased: readonly ErasedRecord[]): Promise<void> {
   if (erased.length === 0) return;
   const known = new Set((await readErasures(join(folder, erasuresName))).map(({ id }) => id));
@@ -53,7 +53,7 @@ export async function addErasures(folder: string, erased: readonly ErasedRecord[
   if (missing.length > 0) await append(folder, missing);
 }
 
-/** None where there is no such file. A last line that was cut off was never answered for, and counts as not written. */
+/** Empty where there is no such file. An incomplete last line counts as not written: its call was never answered. */
 export async function readErasures(file: string): Promise<ErasedRecord[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -62,8 +62,8 @@ export async function readErasures(file: string): Promise<ErasedRecord[]> {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   return lines.flatMap((line, at) => {
     if (line === '') return [];
-    const read = erasure.safeParse(jsonOf(line));
-    if (read.success) return [read.data];
+    const parsed = erasedRecord.safeParse(jsonOf(line));
+    if (parsed.success) return [parsed.data];
     throw new OperatorError(`The list of erased records ${file} has a line ${at + 1} that cannot be understood.`);
   });
 }
@@ -71,7 +71,7 @@ export async function readErasures(file: string): Promise<ErasedRecord[]> {
 async function append(folder: string, lines: readonly ErasedRecord[]): Promise<void> {
   const list = await openList(folder);
   try {
-    await cutUnfinishedLine(list);
+    await truncateIncompleteLine(list);
     await list.appendFile(lines.map(({ id, at }) => `${JSON.stringify({ id, at })}\n`).join(''));
     await list.sync();
   } finally {
@@ -90,7 +90,7 @@ async function openList(folder: string): Promise<FileHandle> {
   }
 }
 
-async function cutUnfinishedLine(list: FileHandle): Promise<void> {
+async function truncateIncompleteLine(list: FileHandle): Promise<void> {
   const bytes = await list.readFile();
   const end = bytes.lastIndexOf(newline) + 1;
   if (end < bytes.length) await list.truncate(end);

@@ -1,8 +1,8 @@
-/** Reads a whole backup, writes nothing, and says whether it is what its manifest says. */
+/** Reads a whole backup, writes nothing, and compares it with its manifest. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { OperatorError } from '../operator-error.ts';
-import { hashOf, type Member, type MemberHash, readArchive } from './archive.ts';
+import { hashMember, type Member, type MemberHash, readArchive } from './archive.ts';
 import { differences, type Manifest, manifestBytesMax, manifestName, parseManifest, secretName } from './manifest.ts';
 import { newline } from './ndjson-lines.ts';
 
@@ -16,7 +16,7 @@ export interface Inspected {
 }
 
 const secretBytesMax = 4_096;
-/** Larger than any picture or paper can be. */
+/** Larger than any picture or document can be. */
 const fileBytesMax = 256 * 1024 * 1024;
 /** Longer than a row of any table can be. */
 const lineBytesMax = 4 * 1024 * 1024;
@@ -34,11 +34,11 @@ export async function inspect(file: string, identities: readonly string[]): Prom
       secret = await readText(file, member, secretBytesMax, hashes);
     } else if (table) {
       const counted = countLines(file, member);
-      hashes.set(member.name, await hashOf(counted));
+      hashes.set(member.name, await hashMember(counted));
       rows.set(table, counted.lines());
     } else {
       requireAtMost(file, member, fileBytesMax);
-      hashes.set(member.name, await hashOf(member));
+      hashes.set(member.name, await hashMember(member));
     }
   }
   if (!manifest) throw new OperatorError(`The file ${file} is no backup, or it is cut: it has no manifest.`);

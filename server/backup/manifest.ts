@@ -1,4 +1,4 @@
-/** What a backup says of itself in `manifest.json`, and whether what was read is what it says. */
+/** The manifest of a backup, `manifest.json`, and the comparison of the backup with it. */
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import type { MemberHash } from './archive.ts';
@@ -13,7 +13,7 @@ const count = z.int().min(0);
 export const manifest = z.object({
   format: z.string(),
   release: z.string(),
-  /** The names of the migrations that the rows fit to. */
+  /** The names of the migrations that made the tables of these rows. */
   schema: z.array(z.string()),
   at: z.iso.datetime(),
   tables: z.array(z.object({ name: z.string(), rows: count, sizeBytes: count, sha256: hash })),
@@ -44,10 +44,10 @@ export function newer(file: string, what: string): OperatorError {
   return new OperatorError(`The backup ${file} is of a newer release (${what}). Restore it with that release.`);
 }
 
-/** Sentences about members that are missing, unnamed or other than the manifest says. */
+/** A sentence for each member that is missing, not in the manifest, or different from it. */
 export function differences(
   { tables, files }: Manifest,
-  found: ReadonlyMap<string, MemberHash>,
+  actual: ReadonlyMap<string, MemberHash>,
   rows: ReadonlyMap<string, number>,
 ): string[] {
   const expected = new Map<string, MemberHash>([
@@ -56,12 +56,12 @@ export function differences(
   ]);
   const problems: string[] = [];
   for (const [name, { sizeBytes, sha256 }] of expected) {
-    const member = found.get(name);
+    const member = actual.get(name);
     if (!member) problems.push(`${name} is in the manifest and not in the file.`);
     else if (member.sizeBytes !== sizeBytes || member.sha256 !== sha256)
       problems.push(`${name} is not what the manifest says.`);
   }
-  for (const name of found.keys())
+  for (const name of actual.keys())
     if (!expected.has(name) && name !== secretName && name !== manifestName)
       problems.push(`${name} is in the file and not in the manifest.`);
   for (const table of tables)

@@ -1,10 +1,10 @@
 /**
- * What a restore fills: data folder, database, key and storage of the settings, all of them empty. They are marked as
+ * The target of a restore: data folder, database, key and storage of the settings, all of them empty. They are marked as
  * unfinished until the restore has ended: no product starts on them, and the next restore begins again.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setCheckpointsAside } from '../audit-tree/checkpoint-files.ts';
+import { renameCheckpointFiles } from '../audit-tree/checkpoint-files.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { migrate, migrationState } from '../db/migrate.ts';
@@ -35,7 +35,7 @@ export interface RestoreTarget {
   close(): Promise<void>;
 }
 
-/** Refuses a target in which anything is, except what an unfinished restore left. */
+/** Refuses a target that is not empty, unless its contents come from an unfinished restore. */
 export async function openRestoreTarget(
   settings: Settings,
   { secret, schema }: { secret: string; schema: readonly string[] },
@@ -47,8 +47,8 @@ export async function openRestoreTarget(
   const closeAll = async () => {
     for (const one of close) await one();
   };
-  // An empty database that opening it has made, while the target can still be refused.
-  let hasMadeDatabase = false;
+  // Opening creates the database, which is removed again if the target is refused afterwards.
+  let hasCreatedDatabase = false;
   try {
     const kept = await readSecret(secretFile(settings));
     const folderMark = await markOf(settings);
@@ -59,33 +59,33 @@ export async function openRestoreTarget(
     close.unshift(() => database.close());
     const isNew = (await migrationState(database)) === 'new';
     if (isNew && (await tablesIn(database)).size > 0) throw notEmpty('DATABASE_URL');
-    hasMadeDatabase = isNew && !wasUnfinished && !settings.databaseUrl;
+    hasCreatedDatabase = isNew && !wasUnfinished && !settings.databaseUrl;
     const databaseMark = isNew ? null : await getSetting(database.query, installationSettings.restoreUnfinished);
-    // A restore that was killed right after it had made the tables marked the folder alone.
+    // A restore that was killed right after it had created the tables has marked only the folder.
     if (!isNew && databaseMark === null && !(wasUnfinished && (await hasNoRecords(database.query))))
       throw notEmpty(settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir);
-    // Only what a restore began to fill may be emptied for the next one.
-    const filled = storageNameOf(settings);
-    if (![folderMark, databaseMark].includes(filled) && !(await isStorageEmpty(settings)))
+    // Only a storage that an unfinished restore began to fill may be emptied.
+    const storageName = storageNameOf(settings);
+    if (![folderMark, databaseMark].includes(storageName) && !(await isStorageEmpty(settings)))
       throw notEmpty(settings.bucket ? `The bucket ${settings.bucket.name}` : join(settings.dataDir, 'files'));
     const openStorage = await reachStorage(settings);
-    hasMadeDatabase = false;
-    await writeFile(join(settings.dataDir, unfinishedFile), filled, { mode: 0o600, flush: true });
+    hasCreatedDatabase = false;
+    await writeFile(join(settings.dataDir, unfinishedFile), storageName, { mode: 0o600, flush: true });
     await sync(settings.dataDir);
     if (isNew) await migrate(database, { upTo: schema });
-    await putSetting(database.query, installationSettings.restoreUnfinished, filled);
+    await putSetting(database.query, installationSettings.restoreUnfinished, storageName);
     const storage = await openStorage(await storageOwnerOf(database.query), keys.files);
     close.unshift(() => storage.close());
     await empty(database, storage);
     if (!settings.secretKey) {
-      // Of another backup, which was restored here by half.
+      // The key is that of another backup, whose restore was not finished.
       if (kept && kept !== secret) await rm(secretFile(settings));
       await writeSecret(secretFile(settings), secret);
     }
     return { database, storage, finish: () => finish({ database, storage }, settings, secret), close: closeAll };
   } catch (error) {
     await closeAll();
-    if (hasMadeDatabase) await removeDatabase(settings);
+    if (hasCreatedDatabase) await removeDatabase(settings);
     throw error;
   }
 }
@@ -97,7 +97,7 @@ async function refuseUnusedRecords(settings: Settings): Promise<void> {
     throw notEmpty(join(settings.dataDir, 'files'));
 }
 
-/** What the mark of the folder says: the storage that a restore began to fill. Null without a mark. */
+/** The mark of the folder, which names the storage that a restore began to fill; null without a mark. */
 function markOf({ dataDir }: Settings): Promise<string | null> {
   return readFile(join(dataDir, unfinishedFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -119,7 +119,7 @@ function notEmpty(place: string): OperatorError {
   );
 }
 
-/** What an earlier restore left, before it was cut off. */
+/** Removes what an unfinished restore has left. */
 async function empty(database: Database, storage: Storage): Promise<void> {
   await emptyTables(database);
   for await (const keys of storage.list()) for (const key of keys) await storage.remove(key);
@@ -132,8 +132,8 @@ async function finish(
 ): Promise<void> {
   const isOtherKey = settings.secretKey !== null && settings.secretKey !== secret;
   const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
-  await setCheckpointsAside(settings, new Date());
-  // The mark of the database goes last: where only the folder has one, a restore takes a database with records for another one.
+  await renameCheckpointFiles(settings, new Date());
+  // The mark of the database is removed last: a restore refuses a database with records if only the folder is marked.
   await rm(join(settings.dataDir, unfinishedFile));
   await sync(settings.dataDir);
   await database.query.transaction().execute(async (query) => {
@@ -142,7 +142,7 @@ async function finish(
     const given = { settings, keys: { ...keys, generation }, events: openEvents(), now: () => new Date(), actor: null };
     const ctx: Context = { database, storage, query, restoredAt, ...given };
     const adopted = isOtherKey ? await adoptKeys(ctx, deriveKeys(Buffer.from(secret))) : ctx.keys;
-    // Whatever key they were under, they were stored with this one.
+    // Whatever their generation was in the backup, the files were stored with the present key.
     if (adopted.generation > 0) await putGenerationOfAll(query, adopted.generation);
     await putSetting(query, installationSettings.restoredAt, restoredAt);
     await deleteSetting(query, installationSettings.restoreUnfinished);

@@ -1,7 +1,7 @@
 /**
- * Fills an empty target from a backup: the engine and the storage are those of the settings, whatever those of the
- * backup were. The backup is read to its end before anything is written, and what was written is read again and compared
- * before a product may start on it.
+ * Restores a backup into an empty target. Engine and storage are those of the settings, and may differ from those of the
+ * backup. The backup is read to its end before anything is written, and everything written is read back and compared
+ * before the product may start on it.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -27,9 +27,9 @@ import { continueNumbers, insertRows, type Row, removeFirstRows, tablesIn } from
 import { lineOf, openSnapshot } from './snapshot.db.ts';
 import { type BackedUpTable, backedUpTables, rowsAtOnce } from './tables.ts';
 
-/** What of a table was put into the target. */
+/** The contents of a table that were inserted into the target. */
 interface FilledTable {
-  /** A later release may have more, which a backup of an earlier one does not hold. */
+  /** The columns in the backup; the target may have more if its release is later. */
   columns: readonly string[];
   rows: number;
   sha256: string;
@@ -38,45 +38,46 @@ interface FilledTable {
 type Filled = Map<string, FilledTable>;
 
 export interface Restored extends Inspected {
-  /** How many applications were left out, because they were erased since. */
+  /** How many applications were left out, because they were erased since the backup. */
   leftOut: number;
 }
 
-/** Reads and compares the whole backup, writes nothing; refuses with a sentence what cannot be restored. */
+/** Reads and compares the whole backup, and writes nothing; refuses with a sentence a backup that cannot be restored. */
 export async function inspectForRestore(file: string, identities: readonly string[]): Promise<Inspected> {
-  const found = await inspect(file, identities);
+  const inspected = await inspect(file, identities);
   const known = await knownMigrations('sqlite');
   const unknown =
-    found.manifest.schema.find((name) => !known.includes(name)) ??
-    found.manifest.tables.find(({ name }) => !backedUpTables.some((table) => table.name === name))?.name;
+    inspected.manifest.schema.find((name) => !known.includes(name)) ??
+    inspected.manifest.tables.find(({ name }) => !backedUpTables.some((table) => table.name === name))?.name;
   if (unknown) throw newer(file, unknown);
-  if (found.problems.length === 0) return found;
-  const count = `The backup ${file} cannot be trusted: ${found.problems.length} problems.`;
-  throw new OperatorError([...found.problems, count].join('\n'));
+  if (inspected.problems.length === 0) return inspected;
+  const count = `The backup ${file} cannot be trusted: ${inspected.problems.length} problems.`;
+  throw new OperatorError([...inspected.problems, count].join('\n'));
 }
 
-/** The erased records are left out, and added to the list of erased records of the target. */
+/** Leaves the erased records out, and adds them to the list of erased records of the target. */
 export async function restore(
   settings: Settings,
   file: string,
   identities: readonly string[],
   erased: readonly ErasedRecord[] = [],
 ): Promise<Restored> {
-  const found = await inspectForRestore(file, identities);
+  const inspected = await inspectForRestore(file, identities);
+  const { secret, manifest } = inspected;
   const ids = erased.map(({ id }) => id);
-  const filter = openErasureFilter(ids, deriveKeys(Buffer.from(found.secret)));
-  const target = await openRestoreTarget(settings, { secret: found.secret, schema: found.manifest.schema });
+  const filter = openErasureFilter(ids, deriveKeys(Buffer.from(secret)));
+  const target = await openRestoreTarget(settings, { secret, schema: manifest.schema });
   try {
-    const filled = await fill({ target, settings, filter }, found.manifest, readArchive(file, identities));
-    const files = found.manifest.files.filter(({ key }) => !filter.isErasedFile(key));
+    const filled = await fill({ target, settings, filter }, manifest, readArchive(file, identities));
+    const files = manifest.files.filter(({ key }) => !filter.isErasedFile(key));
     const problems = await compare(target, settings, files, filled);
     if (problems.length > 0) {
       throw new OperatorError([...problems, 'What was restored is not what the backup holds.'].join('\n'));
     }
     await addErasures(settings.dataDir, erased);
     await target.finish();
-    const { applications } = filter.counts;
-    return { ...found, applications: found.applications - applications, files: files.length, leftOut: applications };
+    const leftOut = filter.counts.applications;
+    return { ...inspected, applications: inspected.applications - leftOut, files: files.length, leftOut };
   } finally {
     await target.close();
   }
@@ -100,10 +101,10 @@ async function fill(
       const [, kind, rest = ''] = /^(tables|files)\/(.*)$/.exec(name) ?? [];
       if (kind === 'tables') {
         const table = backedUpTables.find((one) => `${one.name}.ndjson` === rest) as BackedUpTable;
-        const { all, kept } = await fillTable(target, table, bytes, filter);
-        if (all !== tables.find(({ name }) => name === table.name)?.sha256)
+        const { sha256, inserted } = await fillTable(target, table, bytes, filter);
+        if (sha256 !== tables.find(({ name }) => name === table.name)?.sha256)
           throw new OperatorError('The backup was altered while it was restored.');
-        filled.set(table.name, kept);
+        filled.set(table.name, inserted);
       } else if (kind === 'files' && !filter.isErasedFile(rest)) {
         const path = folder.newPath();
         await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }));
@@ -119,16 +120,16 @@ async function fill(
   }
 }
 
-/** Gives the hash of all lines, and what of them was kept. */
+/** Returns the hash of all lines, and the contents that were inserted. */
 async function fillTable(
   { database }: RestoreTarget,
   table: BackedUpTable,
   bytes: Member['bytes'],
   filter: ErasureFilter,
-): Promise<{ all: string; kept: FilledTable }> {
+): Promise<{ sha256: string; inserted: FilledTable }> {
   const { engine, query } = database;
   await removeFirstRows(query, table, Object.values(installationSettings));
-  const [all, kept] = [createHash('sha256'), createHash('sha256')];
+  const [allLines, insertedLines] = [createHash('sha256'), createHash('sha256')];
   let columns: string[] = [];
   let count = 0;
   const rows: Row[] = [];
@@ -139,10 +140,10 @@ async function fillTable(
   for await (const lines of linesOf(bytes)) {
     for (const line of lines) {
       const row = JSON.parse(line) as Row;
-      all.update(`${line}\n`);
+      allLines.update(`${line}\n`);
       if (columns.length === 0) columns = Object.keys(row);
       if (filter.isErasedRow(table.name, row)) continue;
-      kept.update(`${line}\n`);
+      insertedLines.update(`${line}\n`);
       count++;
       rows.push(row);
       if (rows.length >= rowsAtOnce) await insert();
@@ -150,10 +151,10 @@ async function fillTable(
   }
   await insert();
   if (engine === 'postgres') await continueNumbers(query, table);
-  return { all: all.digest('hex'), kept: { columns, rows: count, sha256: kept.digest('hex') } };
+  return { sha256: allLines.digest('hex'), inserted: { columns, rows: count, sha256: insertedLines.digest('hex') } };
 }
 
-/** Everything is read again from where it was written. */
+/** Reads everything back from the target and compares it. */
 async function compare(
   target: RestoreTarget,
   settings: Settings,
@@ -163,8 +164,8 @@ async function compare(
   const problems: string[] = [];
   const snapshot = await openSnapshot(settings);
   try {
-    const there = await tablesIn(target.database);
-    for (const table of backedUpTables.filter(({ name }) => there.has(name))) {
+    const existing = await tablesIn(target.database);
+    for (const table of backedUpTables.filter(({ name }) => existing.has(name))) {
       const expected = filled.get(table.name);
       const hash = createHash('sha256');
       let count = 0;

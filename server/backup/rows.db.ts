@@ -1,11 +1,11 @@
-/** The tables of the target of a restore: emptied, and filled with the rows of a backup. */
+/** The SQL that empties the tables of a restore's target and fills them with the rows of a backup. */
 import { sql } from 'kysely';
 import type { Database, Query } from '../db/database.ts';
 import { type BackedUpTable, tablesWithRows } from './tables.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** All of one table have the same columns, in one order. */
+/** All rows must have the same columns in the same order. */
 export async function insertRows(
   query: Query,
   { name }: BackedUpTable,
@@ -16,7 +16,7 @@ export async function insertRows(
   if (!first) return;
   const columns = Object.keys(first);
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
-  // The numbers are those of the backup, also where the engine gives them out by itself.
+  // Identity columns get the numbers of the backup, and not new ones from the engine.
   const numbered = engine === 'postgres' ? sql`overriding system value` : sql``;
   await sql`
     insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${numbered}
@@ -24,7 +24,7 @@ export async function insertRows(
   `.execute(query);
 }
 
-/** Until the product starts on it, a restored database has the tables of the release that made the backup. */
+/** The names of all tables. A restored database has those of the backup's release until the product migrates it. */
 export async function tablesIn({ engine, query }: Database): Promise<Set<string>> {
   const { rows } = await (engine === 'postgres'
     ? sql<{
@@ -35,15 +35,15 @@ export async function tablesIn({ engine, query }: Database): Promise<Set<string>
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What an earlier restore inserted before it was cut off. */
+/** Deletes the rows that an unfinished restore has inserted. */
 export async function emptyTables(database: Database): Promise<void> {
-  const there = await tablesIn(database);
-  for (const table of tablesWithRows.filter((name) => there.has(name))) {
+  const existing = await tablesIn(database);
+  for (const table of tablesWithRows.filter((name) => existing.has(name))) {
     await database.withoutTimeout((query) => sql`delete from ${sql.table(table)}`.execute(query));
   }
 }
 
-/** Whether nothing would be lost with the database: a start of the product alone adds accounts and slides. */
+/** Whether the database has no records; even the first start of the product adds an account and slides. */
 export async function hasNoRecords(query: Query): Promise<boolean> {
   for (const table of ['account', 'slide', 'application', 'file', 'audit'] as const) {
     if (await query.selectFrom(table).select(sql`1`.as('found')).limit(1).executeTakeFirst()) return false;
@@ -55,13 +55,13 @@ export async function hasNoRecords(query: Query): Promise<boolean> {
 export async function removeFirstRows(
   query: Query,
   { name }: BackedUpTable,
-  keptSettings: readonly string[],
+  exceptSettings: readonly string[],
 ): Promise<void> {
-  const kept = name === 'setting' ? sql`where name not in (${sql.join(keptSettings)})` : sql``;
-  await sql`delete from ${sql.table(name)} ${kept}`.execute(query);
+  const condition = name === 'setting' ? sql`where name not in (${sql.join(exceptSettings)})` : sql``;
+  await sql`delete from ${sql.table(name)} ${condition}`.execute(query);
 }
 
-/** Lets the engine go on behind the highest number; SQLite does so by itself. */
+/** Makes PostgreSQL continue after the highest number; SQLite does so by itself. */
 export async function continueNumbers(query: Query, { name, identity }: BackedUpTable): Promise<void> {
   if (!identity) return;
   await sql`

@@ -1,4 +1,4 @@
-/** Starts the backups that the product makes by itself, each in a process of its own, so that no request waits for it. */
+/** Schedules the automatic backups, each in a process of its own, so that no request waits for it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,10 @@ import type { Log } from '../log.ts';
 import { beginBackups, isBackupDue, writeBackupProblem } from './state.ts';
 
 const pollMs = 60_000;
-const firstLookMs = 5_000;
+const firstPollMs = 5_000;
 const command = fileURLToPath(new URL('../commands/scheduled-backup.ts', import.meta.url));
 
-/** Looks every minute whether one is due; ends with the returned function. */
+/** Checks every minute whether a backup is due; the returned function stops it. */
 export function startBackups(resources: Resources, log: Log): () => Promise<void> {
   if (!resources.settings.backup.folder) {
     if (resources.settings.isProduction) log.warn('no backups are made: set BACKUP_DIR and BACKUP_RECIPIENTS');
@@ -20,19 +20,19 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
   let child: ChildProcess | null = null;
   let hasBegun = false;
   let isOver = false;
-  const look = async () => {
+  const poll = async () => {
     if (!hasBegun) await beginBackups(ctx);
     hasBegun = true;
     if (child || !(await isBackupDue(ctx))) return;
-    // As `npm run backup` does: many short-lived pieces of files and rows would otherwise fill a large heap.
+    // The flags of `npm run backup`: the many short-lived chunks of files and rows would otherwise fill a large heap.
     const flags = ['--max-semi-space-size=1', '--heap-growing-percent=10'];
     child = spawn(process.execPath, [...flags, command], { stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('exit', (code, signal) => {
       child = null;
-      // The child reports its own failures; that it could not begin, or crashed, is reported here.
+      // The child reports its own failures; only a crash and a failed start are reported here.
       if (code !== 0 && !isOver) void reportEnd(code, signal).catch(logFailure);
     });
-    // Where the system has no room for another process; without a listener this one would end, too.
+    // Emitted if the system cannot start another process; without a listener this process would end, too.
     child.once('error', (error) => {
       child = null;
       logFailure(error);
@@ -44,9 +44,9 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
   };
   const logFailure = (error: Error) =>
     log.error({ code: (error as NodeJS.ErrnoException).code ?? error.name }, 'no backup could be begun');
-  const tryLook = () => void look().catch(logFailure);
-  const first = setTimeout(tryLook, firstLookMs);
-  const each = setInterval(tryLook, pollMs);
+  const tryPoll = () => void poll().catch(logFailure);
+  const first = setTimeout(tryPoll, firstPollMs);
+  const each = setInterval(tryPoll, pollMs);
   return async () => {
     isOver = true;
     clearTimeout(first);

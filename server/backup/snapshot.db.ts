@@ -1,6 +1,6 @@
 /**
- * The rows of the database as of one moment, whatever is written meanwhile, and the same bytes on either engine. It has a
- * connection of its own, so that no request waits for it.
+ * A snapshot: the rows of the database as of one moment, whatever is written meanwhile, in the same form on either engine.
+ * It has a connection of its own, so that no request waits for it.
  */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
@@ -21,7 +21,7 @@ export function openSnapshot(settings: Settings): Promise<Snapshot> {
   return settings.databaseUrl ? openPostgresSnapshot(settings.databaseUrl) : openSqliteSnapshot(databaseFile(settings));
 }
 
-/** One line of a table's member: the columns in the order of their names, since engines list them differently. */
+/** A row as a line of a backup: the columns are in the order of their names, since engines list them differently. */
 export function lineOf(row: Row, columns: readonly string[] = Object.keys(row).sort()): string {
   return `${JSON.stringify(row, columns as string[])}\n`;
 }
@@ -29,7 +29,7 @@ export function lineOf(row: Row, columns: readonly string[] = Object.keys(row).s
 async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   const connection = new BetterSqlite(file, { readonly: true, timeout: 5_000 });
   connection.exec('begin');
-  // The moment is that of the first read.
+  // The first read fixes the moment of the snapshot.
   connection.prepare('select count(*) from setting').get();
   return {
     async *rows(table) {
@@ -57,7 +57,7 @@ async function openPostgresSnapshot(connectionString: string): Promise<Snapshot>
     application_name: 'maplegate backup',
     ...connectionOptions,
   });
-  // Without a listener a connection that breaks would end the process; the next statement says it as well.
+  // Without a listener a broken connection would end the process; the next statement fails as well.
   client.on('error', () => {});
   await client.connect();
   await client.query('begin isolation level repeatable read read only');
@@ -76,7 +76,7 @@ async function openPostgresSnapshot(connectionString: string): Promise<Snapshot>
   };
 }
 
-/** Of names in our own table of tables alone. */
+/** All names in it come from our own tables of names, so nothing needs escaping. */
 function selectOf({ name, orderBy }: BackedUpTable): string {
   const own =
     name === 'setting'

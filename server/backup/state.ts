@@ -1,4 +1,4 @@
-/** The state of the scheduled backups: the last good one, the problem since then, and when the next is due. */
+/** The state of the scheduled backups: the last good one, the problem since, and when the next is due. */
 import { z } from 'zod';
 import { type BackupProblem, backupProblemNames } from '../../contract/backup-problems.ts';
 import type { Context } from '../context.ts';
@@ -23,8 +23,8 @@ export async function readBackupState(ctx: Context): Promise<BackupState> {
   const last = parsed(lastBackup, await getSetting(ctx.query, installationSettings.lastBackup));
   const failed = parsed(backupProblem, await getSetting(ctx.query, installationSettings.backupProblem));
   const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
-  // A failed backup is tried again within the hour, not every minute. One that was made without the damaged files is no
-  // better an hour later.
+  // A failed backup is retried after an hour, and not at each poll. One without the damaged files would be no better an
+  // hour later, so the next is made when it is due.
   const againHours = failed?.problem === 'files_damaged' ? everyHours : 1;
   const againAt = failed ? new Date(failed.at).getTime() + againHours * hourMs : 0;
   const nextAt = new Date(Math.max(dueAt, againAt, ctx.now().getTime())).toISOString();
@@ -46,7 +46,7 @@ export async function isBackupLate(ctx: Context): Promise<boolean> {
   return problem !== null || ageMs > 2 * everyHours * hourMs;
 }
 
-/** Lateness is counted from here until the first good backup. */
+/** Stores since when backups are scheduled; until the first good one, lateness is counted from then. */
 export async function beginBackups(ctx: Context): Promise<void> {
   await addSetting(ctx.query, installationSettings.backupsSince, ctx.now().toISOString());
 }

@@ -1,82 +1,82 @@
 /**
- * What a backup does with each table. A table without an entry here does not compile, so nobody can add one and forget
- * the backup.
+ * Which tables a backup includes. A table without an entry here does not compile, so nobody can add a table and forget the
+ * backup.
  */
 import { snakeCase } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 type TableName = keyof Tables;
 
-interface KeptTable {
-  isKept: true;
-  /** In snake case, as the database has them: a unique key, so that one state has one order. */
+interface IncludedTable {
+  isIncluded: true;
+  /** A unique key, so that the order is always the same; in snake case, as the database has it. */
   orderBy: readonly string[];
-  /** The column that the database fills by itself, whose next value has to follow the rows. */
+  /** The identity column, whose next value must follow the restored rows. */
   identity?: string;
 }
 
-/** Filled by triggers from the rows of another table, or of no use in another installation. */
-interface LeftOutTable {
-  isKept: false;
+/** A table that triggers fill from another table, or that is of no use in another installation. */
+interface ExcludedTable {
+  isIncluded: false;
 }
 
-const byId: KeptTable = { isKept: true, orderBy: ['id'] };
-const bySequence: KeptTable = { isKept: true, orderBy: ['sequence'], identity: 'sequence' };
-const leftOut: LeftOutTable = { isKept: false };
+const byId: IncludedTable = { isIncluded: true, orderBy: ['id'] };
+const bySequence: IncludedTable = { isIncluded: true, orderBy: ['sequence'], identity: 'sequence' };
+const excluded: ExcludedTable = { isIncluded: false };
 
-/** In the order in which rows can be inserted: what is referred to comes first. */
+/** In the order in which rows can be inserted: rows that others refer to come first. */
 const tables = {
-  setting: { isKept: true, orderBy: ['name'] },
-  counter: { isKept: true, orderBy: ['name'] },
+  setting: { isIncluded: true, orderBy: ['name'] },
+  counter: { isIncluded: true, orderBy: ['name'] },
   account: byId,
-  totp: { isKept: true, orderBy: ['account_id'] },
-  totpStep: { isKept: true, orderBy: ['account_id', 'step'] },
+  totp: { isIncluded: true, orderBy: ['account_id'] },
+  totpStep: { isIncluded: true, orderBy: ['account_id', 'step'] },
   recoveryCode: byId,
   passkey: byId,
   slide: byId,
   savedView: byId,
-  application: { isKept: true, orderBy: ['sequence'] },
-  applicationAbsence: { isKept: true, orderBy: ['application_id', 'from_sequence'] },
-  guessedApplication: { isKept: true, orderBy: ['application_id'] },
+  application: { isIncluded: true, orderBy: ['sequence'] },
+  applicationAbsence: { isIncluded: true, orderBy: ['application_id', 'from_sequence'] },
+  guessedApplication: { isIncluded: true, orderBy: ['application_id'] },
   decision: bySequence,
   note: bySequence,
-  formerValues: { isKept: true, orderBy: ['application_id', 'version'] },
+  formerValues: { isIncluded: true, orderBy: ['application_id', 'version'] },
   file: byId,
   enquiryMiss: bySequence,
   enquiryFind: bySequence,
   enquiryGrantEnded: byId,
-  signInFailure: { isKept: true, orderBy: ['subject'] },
+  signInFailure: { isIncluded: true, orderBy: ['subject'] },
   importRun: byId,
-  importRow: { isKept: true, orderBy: ['run_id', 'number'] },
-  importRecord: { isKept: true, orderBy: ['application_id'] },
+  importRow: { isIncluded: true, orderBy: ['run_id', 'number'] },
+  importRecord: { isIncluded: true, orderBy: ['application_id'] },
   audit: bySequence,
-  auditLeaf: { isKept: true, orderBy: ['position'] },
-  auditCheckpoint: { isKept: true, orderBy: ['size'] },
-  migration: leftOut,
-  session: leftOut,
-  usedChallenge: leftOut,
-  applicationTally: leftOut,
-  applicationMonth: leftOut,
-  applicationGram: leftOut,
-  applicationSuffix: leftOut,
-  workTally: leftOut,
-  applicationKey: leftOut,
-} as const satisfies Record<TableName, KeptTable | LeftOutTable>;
+  auditLeaf: { isIncluded: true, orderBy: ['position'] },
+  auditCheckpoint: { isIncluded: true, orderBy: ['size'] },
+  migration: excluded,
+  session: excluded,
+  usedChallenge: excluded,
+  applicationTally: excluded,
+  applicationMonth: excluded,
+  applicationGram: excluded,
+  applicationSuffix: excluded,
+  workTally: excluded,
+  applicationKey: excluded,
+} as const satisfies Record<TableName, IncludedTable | ExcludedTable>;
 
-export interface BackedUpTable extends KeptTable {
+export interface BackedUpTable extends IncludedTable {
   /** In snake case. */
   name: string;
 }
 
 export const backedUpTables: readonly BackedUpTable[] = Object.entries(
-  tables as Record<string, KeptTable | LeftOutTable>,
-).flatMap(([name, table]) => (table.isKept ? [{ ...table, name: snakeCase(name) }] : []));
+  tables as Record<string, IncludedTable | ExcludedTable>,
+).flatMap(([name, table]) => (table.isIncluded ? [{ ...table, name: snakeCase(name) }] : []));
 
-/** Every table with rows, children first, to empty the database. */
+/** The tables to empty, in the opposite order. */
 export const tablesWithRows: readonly string[] = Object.keys(tables)
   .filter((name) => name !== 'migration' && name !== 'setting')
   .map(snakeCase)
   .reverse();
 
-/** How many rows are read or inserted together; each takes some kilobytes of memory on its way. */
+/** How many rows are read or inserted together; each needs some kilobytes of memory. */
 export const rowsAtOnce = 100;

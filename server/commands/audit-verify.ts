@@ -17,18 +17,22 @@ await runCommand(async (ctx) => {
   return [...keys, problem ?? `${entries} entries, 0 problems`].join('\n');
 });
 
-async function sourcesOf(ctx: Context, kept: readonly string[]): Promise<CheckpointSource[]> {
+async function sourcesOf(ctx: Context, externalFiles: readonly string[]): Promise<CheckpointSource[]> {
   const own = await Promise.all(
-    checkpointFiles(ctx.settings).map(async (name) => ({ name, text: await readCheckpointFile(name), isKept: false })),
+    checkpointFiles(ctx.settings).map(async (name) => ({
+      name,
+      text: await readCheckpointFile(name),
+      isExternal: false,
+    })),
   );
-  const elsewhere = await Promise.all(
-    kept.map(async (name) => {
+  const external = await Promise.all(
+    externalFiles.map(async (name) => {
       const text = await readCheckpointFile(name);
       if (text === '') throw new OperatorError(`There is no checkpoint in ${name}.`);
-      return { name, text, isKept: true };
+      return { name, text, isExternal: true };
     }),
   );
-  return [...elsewhere, ...own];
+  return [...external, ...own];
 }
 
 function readArguments(): string[] {
