@@ -1,4 +1,4 @@
-/** The calls that say who works on what, over HTTP. */
+/** The calls that assign records to staff, over HTTP. */
 import { assignment } from '../../contract/assigning.ts';
 import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';

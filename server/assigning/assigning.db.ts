@@ -1,4 +1,4 @@
-/** The SQL of assigning: records by whoever has them, moved only from the person that was seen to have them. */
+/** The SQL of assigning records: they are moved only from the account to which they were seen to be assigned. */
 import type { Query } from '../db/database.ts';
 import type { WorkTallyTable } from '../db/tables.ts';
 
@@ -7,7 +7,7 @@ export interface Assignment {
   assignedTo: string | null;
 }
 
-/** Deleted accounts too. */
+/** The names of accounts, deleted ones included. */
 export async function namesOf(query: Query, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map();
   const rows = await query.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute();
@@ -25,8 +25,8 @@ export async function assignmentsOf(query: Query, ids: readonly string[]): Promi
     .execute();
 }
 
-/** Records of one person, live or deleted. */
-export async function heldBy(query: Query, accountId: string, most: number): Promise<string[]> {
+/** The ids of records that are assigned to an account, live or deleted. */
+export async function assignedIds(query: Query, accountId: string, limit: number): Promise<string[]> {
   const live = query
     .selectFrom('application')
     .select('id')
@@ -37,12 +37,12 @@ export async function heldBy(query: Query, accountId: string, most: number): Pro
     .select('id')
     .where('assignedTo', '=', accountId)
     .where('deletedAt', 'is not', null);
-  const rows = [...(await live.limit(most).execute()), ...(await deleted.limit(most).execute())];
-  return rows.slice(0, most).map(({ id }) => id);
+  const rows = [...(await live.limit(limit).execute()), ...(await deleted.limit(limit).execute())];
+  return rows.slice(0, limit).map(({ id }) => id);
 }
 
-/** Gives the ids of those that still were with `from`; another writer was faster with the others. */
-export async function move(
+/** Returns the ids of the records that were still assigned to `from`; another writer was faster with the others. */
+export async function reassign(
   query: Query,
   ids: readonly string[],
   from: string | null,
@@ -58,8 +58,8 @@ export async function move(
   return moved.map(({ id }) => id);
 }
 
-/** How many records of a status everybody has. */
-export function countsPerPerson(
+/** How many records of a status are assigned to each account. */
+export function countsByAssignee(
   query: Query,
   status: WorkTallyTable['status'],
 ): Promise<Pick<WorkTallyTable, 'assignedTo' | 'count'>[]> {

@@ -1,7 +1,6 @@
 /**
- * Says who works on which records. Nobody loses a record unasked: what somebody else has is refused, or stays there,
- * unless the caller says so. Assigning is about the work, not about the record, so that it changes no version and no
- * editor is refused because of it.
+ * Assigns records to staff. A record that is assigned to somebody else is refused or stays there, unless the caller
+ * explicitly takes it. An assignment changes no version of the record, so that no editor is refused because of it.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Assignment } from '../../contract/assigning.ts';
@@ -17,27 +16,27 @@ import * as db from './assigning.db.ts';
 
 export interface Assigned {
   assigned: number;
-  /** Had been with that person before. */
+  /** Records that were already assigned to this account. */
   unchanged: number;
-  /** Were deleted meanwhile. */
+  /** Records that were deleted meanwhile. */
   gone: number;
-  /** Stayed with others. */
+  /** Records that stayed assigned to others. */
   kept: AssignedCount[];
 }
 
-/** Each piece is a transaction, so that other requests come in between. */
-const atOnce = limits.assignedByIdMax;
+/** The records of one transaction, so that other requests are served in between. */
+const batchSize = limits.assignedByIdMax;
 
-/** Everybody who can be given records, with how many undecided ones they have. */
+/** The accounts that records can be assigned to, with the number of their undecided ones. */
 export async function listColleagues(ctx: Context): Promise<Colleague[]> {
-  const [accounts, counts] = await Promise.all([listAssignable(ctx), db.countsPerPerson(ctx.query, undecidedStatus)]);
+  const [accounts, counts] = await Promise.all([listAssignable(ctx), db.countsByAssignee(ctx.query, undecidedStatus)]);
   return accounts.map(({ id, name }) => {
     const theirs = counts.filter(({ assignedTo }) => assignedTo === id);
     return { _id: id, name, undecided: theirs.reduce((sum, { count }) => sum + count, 0) };
   });
 }
 
-/** Records that are named are assigned all or none. */
+/** Assigns either the records with these ids, all or none, or those that a filter matches. */
 export async function assign(
   ctx: Context,
   { assignee, others, takenFrom, ids, total, ...filter }: Assignment,
@@ -45,55 +44,55 @@ export async function assign(
   const account = accountOf(ctx, assignee);
   const rule = ruleOf({ others, takenFrom });
   if (ids) {
-    const named = [...new Set(ids)];
-    const done = await inTransaction(ctx, (ctx) => assignPiece(ctx, named, account, rule));
-    if (done.gone === named.length) throw new Refusal('not_found');
-    return { ...done, kept: await withNames(ctx, done.kept) };
+    const uniqueIds = [...new Set(ids)];
+    const result = await inTransaction(ctx, (ctx) => assignBatch(ctx, uniqueIds, account, rule));
+    if (result.gone === uniqueIds.length) throw new Refusal('not_found');
+    return { ...result, kept: await withNames(ctx, result.kept) };
   }
-  const most = limits.assignedAtOnceMax;
-  const matching = await matchingIds(ctx, { ...filter, page: 1, limit: 1, sort: 'createdAt' }, most + 1);
-  if (matching.length > most) throw fieldRefusal('ids', 'too_many_selected');
+  const max = limits.assignedAtOnceMax;
+  const matching = await matchingIds(ctx, { ...filter, page: 1, limit: 1, sort: 'createdAt' }, max + 1);
+  if (matching.length > max) throw fieldRefusal('ids', 'too_many_selected');
   if (total !== undefined && matching.length > total) throw new Refusal('list_changed');
   await refuseOthers(ctx, matching, account, rule);
-  // Refused as a whole before the first piece; whoever takes a record after that keeps it.
-  return assignInPieces(ctx, matching, account, { ...rule, refuses: false });
+  // The whole call is refused before the first batch; a record that somebody takes after that stays there.
+  return assignInBatches(ctx, matching, account, { ...rule, refuses: false });
 }
 
-/** Gives back what a person had, before the account goes. */
-export async function releaseAll(ctx: Context, accountId: string): Promise<void> {
-  while (await inTransaction(ctx, (ctx) => releasePiece(ctx, accountId))) await setImmediate();
+/** Unassigns the records of an account before it is deleted. */
+export async function unassignAll(ctx: Context, accountId: string): Promise<void> {
+  while (await inTransaction(ctx, (ctx) => unassignBatch(ctx, accountId))) await setImmediate();
 }
 
-/** The rest of it, within the transaction that deletes the account: nothing more can be assigned to it afterwards. */
-export async function releaseRest(ctx: Context, accountId: string): Promise<void> {
+/** Unassigns the remaining records, within the transaction that deletes the account: none can be assigned to it afterwards. */
+export async function unassignRemaining(ctx: Context, accountId: string): Promise<void> {
   await lockAssignee(ctx, accountId);
-  while (await releasePiece(ctx, accountId));
+  while (await unassignBatch(ctx, accountId));
 }
 
-async function releasePiece(ctx: Context, accountId: string): Promise<boolean> {
-  const ids = await db.heldBy(ctx.query, accountId, atOnce);
-  await moveOn(ctx, ids, accountId, null);
+async function unassignBatch(ctx: Context, accountId: string): Promise<boolean> {
+  const ids = await db.assignedIds(ctx.query, accountId, batchSize);
+  await reassign(ctx, ids, accountId, null);
   return ids.length > 0;
 }
 
-async function assignInPieces(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<Assigned> {
+async function assignInBatches(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<Assigned> {
   const all = { assigned: 0, unchanged: 0, gone: 0, kept: new Map<string, number>() };
-  for (let at = 0; at < ids.length || at === 0; at += atOnce) {
+  for (let at = 0; at < ids.length || at === 0; at += batchSize) {
     if (at > 0) await setImmediate();
-    const piece = await inTransaction(ctx, (ctx) => assignPiece(ctx, ids.slice(at, at + atOnce), to, rule));
-    all.assigned += piece.assigned;
-    all.unchanged += piece.unchanged;
-    all.gone += piece.gone;
-    for (const [id, more] of piece.kept) count(all.kept, id, more);
+    const batch = await inTransaction(ctx, (ctx) => assignBatch(ctx, ids.slice(at, at + batchSize), to, rule));
+    all.assigned += batch.assigned;
+    all.unchanged += batch.unchanged;
+    all.gone += batch.gone;
+    for (const [id, more] of batch.kept) count(all.kept, id, more);
   }
   return { ...all, kept: await withNames(ctx, all.kept) };
 }
 
-/** What becomes of records that others have. */
+/** What to do with records that are assigned to others. */
 interface Rule {
-  /** Who may lose theirs; null for everybody. */
+  /** The accounts whose records may be reassigned; null for all. */
   takenFrom: readonly string[] | null;
-  /** Whether one of anybody else refuses the whole, or stays. */
+  /** Whether a record of another account refuses the whole call; otherwise it stays there. */
   refuses: boolean;
 }
 
@@ -103,15 +102,15 @@ function ruleOf({ others, takenFrom }: Pick<Assignment, 'others' | 'takenFrom'>)
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Who else has some of these records, and who of them keeps theirs. Who gives away what is their own is not asked. */
+/** How many of these records other accounts have, and those of them that keep theirs. The actor's own are not counted. */
 function holdersOf(
   { actor }: Context,
-  found: readonly db.Assignment[],
+  assignments: readonly db.Assignment[],
   to: string | null,
   { takenFrom }: Rule,
 ): Record<'all' | 'keeping', Counts> {
   const all = new Map<string, number>();
-  for (const { assignedTo } of found) {
+  for (const { assignedTo } of assignments) {
     if (assignedTo !== null && assignedTo !== to && assignedTo !== actor?.id) count(all, assignedTo);
   }
   return { all, keeping: new Map([...all].filter(([id]) => takenFrom && !takenFrom.includes(id))) };
@@ -121,25 +120,26 @@ function count(counts: Map<string, number>, holder: string, more = 1): void {
   counts.set(holder, (counts.get(holder) ?? 0) + more);
 }
 
-interface Piece extends Omit<Assigned, 'kept'> {
+interface BatchResult extends Omit<Assigned, 'kept'> {
   kept: Counts;
 }
 
-async function assignPiece(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<Piece> {
+async function assignBatch(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<BatchResult> {
   if (to !== null) await requireAssignee(ctx, to);
   let assigned = 0;
   for (;;) {
-    const found = await db.assignmentsOf(ctx.query, ids);
-    const { all, keeping: kept } = holdersOf(ctx, found, to, rule);
+    const assignments = await db.assignmentsOf(ctx.query, ids);
+    const { all, keeping: kept } = holdersOf(ctx, assignments, to, rule);
     if (rule.refuses && kept.size > 0) throw await othersRefusal(ctx, all);
-    const due = found.filter(({ assignedTo }) => assignedTo !== to && !kept.has(assignedTo ?? ''));
-    const rest = found.length - due.length - [...kept.values()].reduce((sum, count) => sum + count, 0);
-    if (due.length === 0) return { assigned, unchanged: rest - assigned, gone: ids.length - found.length, kept };
+    const due = assignments.filter(({ assignedTo }) => assignedTo !== to && !kept.has(assignedTo ?? ''));
+    const already = assignments.length - due.length - [...kept.values()].reduce((sum, count) => sum + count, 0);
+    if (due.length === 0)
+      return { assigned, unchanged: already - assigned, gone: ids.length - assignments.length, kept };
     for (const from of new Set(due.map(({ assignedTo }) => assignedTo))) {
-      const theirs = due.filter(({ assignedTo }) => assignedTo === from);
-      assigned += await moveOn(
+      const ofFrom = due.filter(({ assignedTo }) => assignedTo === from);
+      assigned += await reassign(
         ctx,
-        theirs.map(({ id }) => id),
+        ofFrom.map(({ id }) => id),
         from,
         to,
       );
@@ -147,10 +147,10 @@ async function assignPiece(ctx: Context, ids: readonly string[], to: string | nu
   }
 }
 
-/** Gives the number of those that were moved, each with its entry in the audit log. */
-async function moveOn(ctx: Context, ids: readonly string[], from: string | null, to: string | null): Promise<number> {
+/** Returns the number of records that were reassigned, each with its entry in the audit log. */
+async function reassign(ctx: Context, ids: readonly string[], from: string | null, to: string | null): Promise<number> {
   if (!ids.length) return 0;
-  const moved = await db.move(ctx.query, ids, from, to);
+  const moved = await db.reassign(ctx.query, ids, from, to);
   const names = await db.namesOf(
     ctx.query,
     [from, to].filter((id) => id !== null),
@@ -172,17 +172,17 @@ async function requireAssignee(ctx: Context, id: string): Promise<void> {
   if (!(await isAssignable(ctx, id))) throw fieldRefusal('assignee', 'invalid_assignee');
 }
 
-/** Nobody is given records while the account is being deleted. */
+/** Keeps records from being assigned to an account while it is being deleted. */
 async function lockAssignee(ctx: Context, id: string): Promise<void> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('assignee', id)]);
 }
 
-/** Looks at all before the first is assigned. */
+/** Checks all records before the first is assigned. */
 async function refuseOthers(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<void> {
   const all = new Map<string, number>();
   let isRefused = false;
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const holders = holdersOf(ctx, await db.assignmentsOf(ctx.query, ids.slice(at, at + atOnce)), to, rule);
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const holders = holdersOf(ctx, await db.assignmentsOf(ctx.query, ids.slice(at, at + batchSize)), to, rule);
     for (const [id, more] of holders.all) count(all, id, more);
     isRefused ||= rule.refuses && holders.keeping.size > 0;
   }

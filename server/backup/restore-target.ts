@@ -12,7 +12,7 @@ import { deleteSetting, getSetting, installationSettings, putSetting } from '../
 import { lockDatabase } from '../db/sole-node.ts';
 import { fileExists } from '../file-exists.ts';
 import { adoptKeys } from '../key-rotation/adopt.ts';
-import { putGenerationOfAll } from '../key-rotation/files.db.ts';
+import { setGenerationOfAll } from '../key-rotation/files.db.ts';
 import { generationOf } from '../key-rotation/key-check.ts';
 import { deriveKeys } from '../keys.ts';
 import { createLog } from '../log.ts';
@@ -143,7 +143,7 @@ async function finish(
     const ctx: Context = { database, storage, query, restoredAt, ...given };
     const adopted = isOtherKey ? await adoptKeys(ctx, deriveKeys(Buffer.from(secret))) : ctx.keys;
     // Whatever their generation was in the backup, the files were stored with the present key.
-    if (adopted.generation > 0) await putGenerationOfAll(query, adopted.generation);
+    if (adopted.generation > 0) await setGenerationOfAll(query, adopted.generation);
     await putSetting(query, installationSettings.restoredAt, restoredAt);
     await deleteSetting(query, installationSettings.restoreUnfinished);
   });

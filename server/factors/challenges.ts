@@ -1,7 +1,7 @@
 /**
- * The challenge that a passkey answers. The browser keeps it in a sealed cookie, together with its use and the session
- * that asked, so that strangers who ask for challenges add no rows. Only an answered challenge is stored, so that it is
- * answered once.
+ * The challenge that a passkey answers. The browser stores it in a sealed cookie, together with its use and the session
+ * that requested it, so that requests of strangers add no rows. Only an answered challenge is stored, so that it cannot be
+ * answered twice.
  */
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
@@ -16,7 +16,7 @@ export type ChallengeUse = 'add' | 'sign-in' | 'confirm';
 export interface Challenge {
   value: string;
   use: ChallengeUse;
-  /** The stored id of the session that asked; empty for a sign-in. */
+  /** The stored id of the session that requested it; empty for a sign-in. */
   sessionId: string;
   expiresAt: string;
 }
@@ -47,7 +47,7 @@ export function openChallenge(
   return isFresh && challenge.use === use && challenge.sessionId === sessionId ? challenge : null;
 }
 
-/** Runs within the transaction of what the answer allows. False when the challenge was answered before, on any node. */
+/** To be called in the transaction of what the answer allows. False when the challenge was answered before, on any node. */
 export function spendChallenge(ctx: Context, { value, expiresAt }: Challenge): Promise<boolean> {
   return insertUsedChallenge(ctx, value, expiresAt);
 }

@@ -1,21 +1,21 @@
-/** Codes of the second step: those of an app (RFC 6238) and recovery codes, which are each for one use. */
+/** Codes of the second factor: those of an app (RFC 6238), and recovery codes, each of which works once. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
 import { limits } from '../../contract/limits.ts';
 
 const stepMs = limits.totpStepSeconds * 1_000;
-/** A code of this many steps before or after the current one is accepted, since clocks differ. */
-const stepsAside = 1;
-/** Crockford's base 32: no letter looks like another, and none is left for I, L, O and U. */
+/** A code up to this many steps before or after the current one is accepted, since clocks differ. */
+const stepTolerance = 1;
+/** Crockford's base 32: without I, L, O and U, which are misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const secretBytes = 20;
 
-/** In base 32. */
+/** A secret in base 32. */
 export function newTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** What an app reads from the QR code. */
+/** The text of the QR code for an app. */
 export function totpUri(secret: string, issuer: string, label: string): string {
   return new TOTP({ secret, issuer, label, digits: limits.totpDigits, period: limits.totpStepSeconds }).toString();
 }
@@ -27,7 +27,7 @@ export function isTotpShaped(code: string): boolean {
 /** The steps near `now` that have this code. */
 export function stepsOf(secret: string, code: string, now: Date): number[] {
   const step = Math.floor(now.getTime() / stepMs);
-  const near = [0, ...Array.from({ length: stepsAside }, (_, at) => [-at - 1, at + 1]).flat()];
+  const near = [0, ...Array.from({ length: stepTolerance }, (_, at) => [-at - 1, at + 1]).flat()];
   return near.map((by) => step + by).filter((counter) => areSame(codeOf(secret, counter), code));
 }
 

@@ -1,6 +1,6 @@
 /**
- * How the secrets of factors are encrypted in the database: each together with its owner, so that a value that was
- * copied to another row does not open.
+ * Encrypts the secrets of factors in the database. The owner is part of the purpose, so that a value that was copied to
+ * another row cannot be decrypted.
  */
 import type { Context } from '../context.ts';
 import type { Keys } from '../keys.ts';
@@ -17,7 +17,7 @@ const columns: (EncryptedColumn & { purpose: (accountId: string, credentialId: s
   { table: 'passkey', column: 'publicKey', key: 'id', purpose: passkeyPurpose },
 ];
 
-/** Encrypts with the present keys what was encrypted with `former` ones; returns how many values that were. */
+/** Encrypts with the present keys what was encrypted with `former` ones; returns the number of these values. */
 export async function reencryptFactors(ctx: Context, former: Keys): Promise<number> {
   let reencrypted = 0;
   for (const { purpose, ...column } of columns) {

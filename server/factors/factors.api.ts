@@ -1,3 +1,4 @@
+/** The second factors of the caller's account over HTTP. */
 import type { FactorsAnswer, RecoveryCodesAnswer, TotpAnswer } from '../../contract/answers.ts';
 import { newPasskey, totpCode } from '../../contract/factor.ts';
 import { signedIn } from '../context.ts';
@@ -40,7 +41,7 @@ export const factorHandlers: Handlers = {
   async passkeyOptions({ ctx }) {
     const actor = signedIn(ctx);
     const challenge = newChallenge(ctx, 'add', actor.sessionId);
-    return ask(ctx, challenge, await creationOptions(ctx, actor, challenge.value));
+    return challengeAnswer(ctx, challenge, await creationOptions(ctx, actor, challenge.value));
   },
 
   async addPasskey({ ctx, request, cookies }) {
@@ -57,16 +58,16 @@ export const factorHandlers: Handlers = {
 
   async passkeyLoginOptions({ ctx }) {
     const challenge = newChallenge(ctx, 'sign-in');
-    return ask(ctx, challenge, await requestOptions(ctx, challenge.value));
+    return challengeAnswer(ctx, challenge, await requestOptions(ctx, challenge.value));
   },
 
   async confirmOptions({ ctx }) {
     const { id, sessionId } = signedIn(ctx);
     const challenge = newChallenge(ctx, 'confirm', sessionId);
-    return ask(ctx, challenge, await requestOptions(ctx, challenge.value, id));
+    return challengeAnswer(ctx, challenge, await requestOptions(ctx, challenge.value, id));
   },
 };
 
-function ask(ctx: Call['ctx'], { sealed, lifeSeconds }: NewChallenge, options: object): Answer {
+function challengeAnswer(ctx: Call['ctx'], { sealed, lifeSeconds }: NewChallenge, options: object): Answer {
   return json(options, { cookies: [privateCookie('challenge', sealed, lifeSeconds, ctx.settings)] });
 }

@@ -1,3 +1,4 @@
+/** The SQL of second factors. */
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PasskeyTable, RecoveryCodeTable, TotpTable } from '../db/tables.ts';
@@ -29,7 +30,7 @@ export async function putPendingTotp(ctx: Context, accountId: string, pendingSec
 }
 
 /** False when the secret is no longer the pending one. Used steps of the former secret do not apply to the new one. */
-export async function putTotpInForce(ctx: Context, accountId: string, pendingSecret: string): Promise<boolean> {
+export async function activateTotp(ctx: Context, accountId: string, pendingSecret: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('totp')
     .set({ secret: pendingSecret, pendingSecret: null })
@@ -53,13 +54,13 @@ export async function deleteTotp(ctx: Context, accountId: string): Promise<boole
 }
 
 /** False when this step was used before, even by a concurrent call on another node. */
-export async function spendStep(ctx: Context, accountId: string, step: number, keptFrom: number): Promise<boolean> {
+export async function spendStep(ctx: Context, accountId: string, step: number, storedFrom: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await ctx.query
     .insertInto('totpStep')
     .values({ accountId, step })
     .onConflict((on) => on.columns(['accountId', 'step']).doNothing())
     .executeTakeFirst();
-  await ctx.query.deleteFrom('totpStep').where('accountId', '=', accountId).where('step', '<', keptFrom).execute();
+  await ctx.query.deleteFrom('totpStep').where('accountId', '=', accountId).where('step', '<', storedFrom).execute();
   return numInsertedOrUpdatedRows > 0n;
 }
 
@@ -167,7 +168,7 @@ export async function accountsWithFactors(ctx: Context): Promise<string[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** A column with encrypted values; `key` is that of its table. */
+/** A column with encrypted values; `key` is the primary key of its table. */
 export interface EncryptedColumn {
   table: 'totp' | 'recoveryCode' | 'passkey';
   column: 'secret' | 'pendingSecret' | 'hash' | 'publicKey';

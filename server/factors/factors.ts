@@ -12,8 +12,8 @@ import { areSame, isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, s
 import { recoveryPurpose, totpPurpose } from './encrypted-values.ts';
 import * as db from './factors.db.ts';
 
-/** Used steps are kept for longer than they are valid, in case the clock is set back. */
-const stepsKept = 86_400 / limits.totpStepSeconds;
+/** Used steps are stored for longer than they are valid, in case the clock is set back. */
+const storedSteps = 86_400 / limits.totpStepSeconds;
 
 type Owner = Pick<Actor, 'id' | 'name'>;
 
@@ -43,7 +43,7 @@ export async function methodsOf(ctx: Context, accountId: string): Promise<Factor
   ];
 }
 
-/** Uses the code and returns true, or changes nothing. Of two calls with one code, on any nodes, one succeeds. */
+/** Uses up the code and returns true, or changes nothing. Of two calls with the same code, on any nodes, one succeeds. */
 export function spendCode(ctx: Context, account: Owner, code: string): Promise<boolean> {
   return inTransaction(ctx, (ctx) =>
     isTotpShaped(code) ? spendTotpCode(ctx, account.id, code) : spendRecoveryCode(ctx, account, code),
@@ -56,7 +56,7 @@ async function spendTotpCode(ctx: Context, accountId: string, code: string): Pro
   if (!encrypted || !secret) return false;
   const steps = stepsOf(secret, code, ctx.now());
   if (!steps.length || !(await db.lockTotp(ctx, accountId, encrypted))) return false;
-  for (const step of steps) if (await db.spendStep(ctx, accountId, step, step - stepsKept)) return true;
+  for (const step of steps) if (await db.spendStep(ctx, accountId, step, step - storedSteps)) return true;
   return false;
 }
 
@@ -71,14 +71,14 @@ async function spendRecoveryCode(ctx: Context, { id: accountId, name }: Owner, c
   return true;
 }
 
-/** Returns a secret for an app. It is not active before `enableTotp`; an active one stays so until then. */
+/** Returns a secret for an app. `enableTotp` activates it; until then an earlier secret stays active. */
 export async function startTotp(ctx: Context, actor: Actor): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret();
   await db.putPendingTotp(ctx, actor.id, ctx.keys.encrypt(totpPurpose(actor.id), secret));
   return { secret, uri: totpUri(secret, ctx.settings.brand.name, actor.email) };
 }
 
-/** Returns the recovery codes, of which only hashes are kept. */
+/** Returns the recovery codes, of which only hashes are stored. */
 export async function enableTotp(ctx: Context, actor: Actor, code: string): Promise<string[]> {
   const { id } = actor;
   const codes = newRecoveryCodes();
@@ -88,9 +88,9 @@ export async function enableTotp(ctx: Context, actor: Actor, code: string): Prom
   if (!encrypted || step === undefined) throw codeRefusal(ctx, actor);
   await inTransaction(ctx, async (ctx) => {
     await endOtherSessions(ctx, actor);
-    if (!(await db.putTotpInForce(ctx, id, encrypted))) throw codeRefusal(ctx, actor);
+    if (!(await db.activateTotp(ctx, id, encrypted))) throw codeRefusal(ctx, actor);
     await db.spendStep(ctx, id, step, step);
-    await keepRecoveryCodes(ctx, id, codes);
+    await storeRecoveryCodes(ctx, id, codes);
     await writeAuditEntry(ctx, { action: 'factor.added', record: id, fields: ['totp', 'recoveryCodes'] });
   });
   return codes;
@@ -118,7 +118,7 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
   });
 }
 
-/** Recovery codes are of no use without the factor that they stand in for. */
+/** Recovery codes are removed with the last factor that they replace. */
 async function recordRemoval(ctx: Context, actor: Actor, factor: 'totp' | 'passkeys'): Promise<void> {
   const { hasTotp, passkeys, recoveryCodesLeft } = await factorsOf(ctx, actor.id);
   const isLast = !hasTotp && !passkeys.length && recoveryCodesLeft > 0;
@@ -131,13 +131,13 @@ export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<st
   const codes = newRecoveryCodes();
   await inTransaction(ctx, async (ctx) => {
     if (!(await methodsOf(ctx, actor.id)).length) throw new Refusal('no_second_factor');
-    await keepRecoveryCodes(ctx, actor.id, codes);
+    await storeRecoveryCodes(ctx, actor.id, codes);
     await writeAuditEntry(ctx, { action: 'factor.added', record: actor.id, fields: ['recoveryCodes'] });
   });
   return codes;
 }
 
-async function keepRecoveryCodes(ctx: Context, accountId: string, codes: readonly string[]): Promise<void> {
+async function storeRecoveryCodes(ctx: Context, accountId: string, codes: readonly string[]): Promise<void> {
   const hashed = codes.map((code) => ctx.keys.encrypt(recoveryPurpose(accountId), recoveryHash(code)));
   await db.replaceRecoveryCodes(
     ctx,

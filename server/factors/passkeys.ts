@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): adding one, and checking its answer. The library is loaded at first use, since most processes
- * never need it.
+ * Passkeys (WebAuthn): adds them, and checks their answers. The library is loaded at first use, since most processes never
+ * need it.
  */
 import type { Passkey } from '../../contract/answers.ts';
 import type { Registration, Signature } from '../../contract/factor.ts';
@@ -19,7 +19,7 @@ import { countUse, findPasskey, insertPasskey, type OwnedPasskey, passkeysOf } f
 /** Longer than any credential id of WebAuthn, as base64url. */
 const credentialIdLengthMax = 1_400;
 
-/** EdDSA, ES256 and RS256; by default the library also asks Node for algorithms that are experimental there. */
+/** EdDSA, ES256 and RS256; by default the library also offers algorithms that are experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 const webAuthn = () => import('@simplewebauthn/server');
@@ -121,7 +121,7 @@ async function verifyRegistration(ctx: Context, credential: Registration, { valu
   }
 }
 
-/** An answer after verification; `acceptPasskey` decides whether it is also the first one. */
+/** A verified answer; `acceptPasskey` decides whether it is also the first one to its challenge. */
 export interface PasskeyAnswer {
   passkey: OwnedPasskey;
   challenge: Challenge;
@@ -149,13 +149,13 @@ export async function checkPasskey(
   return { accountId, answer: counter === null ? null : { passkey, challenge, counter } };
 }
 
-/** Runs within the transaction of what the passkey allows. False for a second answer, and for a removed passkey. */
+/** To be called in the transaction of what the passkey allows. False for a second answer, and for a removed passkey. */
 export async function acceptPasskey(ctx: Context, { passkey, challenge, counter }: PasskeyAnswer): Promise<boolean> {
   if (!(await spendChallenge(ctx, challenge))) return false;
   return countUse(ctx, passkey.id, counter, ctx.now().toISOString());
 }
 
-/** The new counter, or null. */
+/** The new counter, or null if the signature does not verify. */
 async function verifySignature(
   ctx: Context,
   credential: Signature,

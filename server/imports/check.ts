@@ -1,4 +1,4 @@
-/** Checks a row of a file by the rules of a new application, and says for each wrong cell why. */
+/** Checks a row of a file by the rules of a new application, and returns an error for each wrong cell. */
 import { newApplication } from '../../contract/application.ts';
 import { type FormField, formFieldNames, formFields, isOfKind } from '../../contract/application-form.ts';
 import { choiceNamed } from '../../contract/choice-names.ts';
@@ -10,7 +10,7 @@ import { readImportedDate } from '../../contract/imported-date.ts';
 import type { ApplicationDetails } from '../db/application-columns.ts';
 import type { CellFault } from '../spreadsheets/read.ts';
 
-/** What is wrong with a cell, by the position of its column. */
+/** The error of each wrong cell, by the position of its column. */
 export type Problems = Record<number, ErrorCode>;
 
 export interface FileRow {
@@ -31,9 +31,9 @@ export interface CheckedRow {
   problems: Problems;
 }
 
-/** Digits of two scripts in one of these are a typing mistake. */
+/** Digits of two scripts in one of these fields are a typing mistake. */
 const fieldsWithDigits = new Set<FormField>(['dob', 'nationalId', 'passport', 'phone']);
-/** A row in which at least so many cells name the field of their column is a second row of headings. */
+/** A row in which at least this many cells name the field of their column is a second row of headings. */
 const repeatedHeadingsMin = 3;
 
 export function checkRow({ cells, faults }: FileRow, { columns, dateOrder, today }: Plan): CheckedRow {

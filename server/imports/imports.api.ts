@@ -1,4 +1,4 @@
-/** Imports over HTTP: a file comes in, its columns are named, and its steps are begun. */
+/** Imports over HTTP: receives a file and the fields of its columns, and begins the steps of an import. */
 import type { ImportRowState, ImportState } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
 import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';

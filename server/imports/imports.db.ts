@@ -10,7 +10,7 @@ export type StoredRow = Selectable<ImportRowTable>;
 /** The states that a background job continues; a file is read while its request waits. */
 export const backgroundStates = ['checking', 'importing', 'undoing'] as const satisfies readonly ImportState[];
 
-/** The engines accept only so many values in a statement. */
+/** The engines limit the number of values in a statement. */
 const rowsAtOnce = 500;
 
 export async function insertRun(query: Query, run: Insertable<ImportRunTable>): Promise<void> {
@@ -34,8 +34,8 @@ export function newestRuns(query: Query, limit: number): Promise<RunRow[]> {
   return query.selectFrom('importRun').selectAll().orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
 }
 
-/** Moves the run on if it is still in one of these states; undefined if it is not. */
-export function moveRun(
+/** Changes the state of the run if it is still in one of these states; undefined if it is not. */
+export function changeRunState(
   query: Query,
   id: string,
   from: readonly ImportState[],
@@ -60,8 +60,8 @@ export function busyRuns(query: Query): Promise<Pick<RunRow, 'id'>[]> {
 }
 
 /**
- * Takes or keeps the lease of a busy run, and locks its row until the transaction ends: a node that was frozen for longer
- * than its lease finds it taken, and changes nothing.
+ * Acquires or renews the lease of a busy run, and locks its row until the transaction ends. A node that was frozen for
+ * longer than its lease finds that another node has it, and changes nothing.
  */
 export function leaseRun(
   query: Query,
@@ -78,7 +78,7 @@ export function leaseRun(
     .executeTakeFirst();
 }
 
-/** False for a run that is no longer being read. */
+/** Renews the lease of a run that is being read; false if it no longer is. */
 export async function renewReading(query: Query, id: string, until: string): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('importRun')
@@ -99,7 +99,7 @@ export function abandonedRuns(query: Query, endedBefore: string): Promise<Pick<R
     .execute();
 }
 
-/** Of one whose lease has ended only while it has: a reader that was slow may have renewed it. */
+/** With `endedBefore`, only if its lease has still ended: a slow reader may have renewed it. */
 export async function deleteReading(query: Query, id: string, endedBefore?: string): Promise<boolean> {
   let runs = query.deleteFrom('importRun').where('id', '=', id).where('state', '=', 'reading');
   if (endedBefore) runs = runs.where('leaseUntil', '<', endedBefore);
@@ -146,10 +146,10 @@ export async function countRows(query: Query, runId: string, states: readonly Im
   return Number(rows);
 }
 
-/** Replaces rows by what has become of them, but for those that were erased meanwhile. */
+/** Replaces rows with new values, except those that were erased meanwhile. */
 export async function replaceRows(query: Query, runId: string, rows: readonly Insertable<ImportRowTable>[]) {
   if (rows.length === 0) return;
-  const there = await query
+  const deleted = await query
     .deleteFrom('importRow')
     .where('runId', '=', runId)
     .where(
@@ -159,7 +159,7 @@ export async function replaceRows(query: Query, runId: string, rows: readonly In
     )
     .returning('number')
     .execute();
-  const numbers = new Set(there.map(({ number }) => number));
+  const numbers = new Set(deleted.map(({ number }) => number));
   await insertRows(
     query,
     rows.filter(({ number }) => numbers.has(number)),
@@ -176,7 +176,7 @@ export async function markRows(
   await query.updateTable('importRow').set(values).where('runId', '=', runId).where('number', 'in', numbers).execute();
 }
 
-/** Which keyed hashes earlier rows of the file have, with the first row of each. */
+/** The keyed hashes among these that earlier rows of the file have, with the first row of each. */
 export async function earlierRows(
   query: Query,
   runId: string,
@@ -202,7 +202,7 @@ export async function insertRecords(
   if (rows.length > 0) await query.insertInto('importRecord').values(rows).execute();
 }
 
-/** The newest first: an undo goes back the way that the import came. */
+/** Newest first: an undo removes records in the opposite order. */
 export function recordsOf(query: Query, runId: string, limit: number) {
   return query
     .selectFrom('importRecord')

@@ -1,4 +1,4 @@
-/** Imports of spreadsheets: what may be asked of one in which state, and what is kept of it for how long. */
+/** The rules of imports of spreadsheets: which calls each state allows, and how long the rows are stored. */
 import { type FormField, formFieldNames, isOptional } from '../../contract/application-form.ts';
 import { fieldNamedBy } from '../../contract/field-headings.ts';
 import {
@@ -28,7 +28,7 @@ export interface ImportRun {
   run: db.RunRow;
   /** The first rows below the headings. */
   preview: db.StoredRow[];
-  /** The first that were refused; after an undo, the first that it did not take back. */
+  /** The first rows that were refused; after an undo, the first that it did not remove. */
   refused: db.StoredRow[];
 }
 
@@ -36,23 +36,23 @@ const runsShown = 50;
 const previewRows = 5;
 const refusedShown = 20;
 const rowsAtOnce = 250;
-/** Titles stand above the headings of some lists. */
-const headingWithin = 10;
+/** The headings are searched for in this many rows, since some lists have titles above them. */
+const headingRowMax = 10;
 const headingsMin = 2;
 
-/** Reads the file into rows. Nothing of it is interpreted yet, and the file itself is not kept. */
+/** Reads the file into rows without interpreting them yet. The file itself is not stored. */
 export async function addImport(ctx: Context, path: string, fileName: string): Promise<ImportRun> {
   const id = newId();
   const at = ctx.now().toISOString();
   const { actor } = ctx;
-  let above: ReadRow[] = [];
+  let firstRows: ReadRow[] = [];
   let hasBegun = false;
   let count = 0;
   const run = {
     id,
     accountId: actor?.id ?? '',
     accountName: actor?.name ?? '',
-    ...begunBy(ctx),
+    ...actorColumns(ctx),
     fileName,
     state: 'reading' as ImportState,
     dateOrder: null,
@@ -60,12 +60,12 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     changedAt: at,
     leaseOwner: null,
   };
-  const keep = async (rows: readonly ReadRow[]) => {
+  const store = async (rows: readonly ReadRow[]) => {
     count += rows.length;
     if (count > limits.importRowsMax) throw new FileRefused('import_too_long');
     await ctx.database.syncedOffThread((query) =>
       inTransaction({ ...ctx, query }, async ({ query }) => {
-        // This node was frozen for so long that another has taken it for dead.
+        // This node was frozen for so long that another node has deleted the run as abandoned.
         if (!(await db.renewReading(query, id, readingUntil(ctx)))) throw new Refusal('overloaded');
         await db.insertRows(
           query,
@@ -76,10 +76,10 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
   };
   const begin = async () => {
     hasBegun = true;
-    const { number: headingRow, cells: headings } = headingsOf(above);
+    const { number: headingRow, cells: headings } = headingsOf(firstRows);
     await db.insertRun(ctx.query, {
       ...run,
-      // Known when the whole file has been read.
+      // The format is known only when the whole file has been read.
       form: 'csv',
       leaseUntil: readingUntil(ctx),
       headingRow,
@@ -87,19 +87,19 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
       columns: JSON.stringify(guessColumns(headings)),
       rowCount: 0,
     });
-    await keep(above.filter(({ number }) => number > headingRow));
-    above = [];
+    await store(firstRows.filter(({ number }) => number > headingRow));
+    firstRows = [];
   };
-  const take = async (rows: ReadRow[]) => {
-    if (hasBegun) return keep(rows);
-    above.push(...rows);
-    if (above.length >= headingWithin) await begin();
+  const onRows = async (rows: ReadRow[]) => {
+    if (hasBegun) return store(rows);
+    firstRows.push(...rows);
+    if (firstRows.length >= headingRowMax) await begin();
   };
   try {
-    const form = await readSpreadsheet(path, take);
-    if (!hasBegun && above.length > 0) await begin();
+    const form = await readSpreadsheet(path, onRows);
+    if (!hasBegun && firstRows.length > 0) await begin();
     if (count === 0) throw new FileRefused('import_empty');
-    if (!(await db.moveRun(ctx.query, id, ['reading'], { state: 'read', form, rowCount: count }))) {
+    if (!(await db.changeRunState(ctx.query, id, ['reading'], { state: 'read', form, rowCount: count }))) {
       throw new Refusal('overloaded');
     }
   } catch (error) {
@@ -110,15 +110,15 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
 }
 
 /**
- * The first row that names fields. Where none does, the columns have no headings: the first row may be a person, and
- * headings are kept whoever is erased.
+ * The first row that names fields. If no row does, the columns get no headings: the first row may be about a person, and
+ * headings are not erased with a person.
  */
 function headingsOf(rows: readonly ReadRow[]): Pick<ReadRow, 'number' | 'cells'> {
-  const named = rows
-    .slice(0, headingWithin)
+  const headingRow = rows
+    .slice(0, headingRowMax)
     .find(({ cells }) => guessColumns(cells).filter((field) => field !== null).length >= headingsMin);
   const width = Math.max(...rows.map(({ cells }) => cells.length));
-  return named ?? { number: 0, cells: Array.from({ length: width }, () => '') };
+  return headingRow ?? { number: 0, cells: Array.from({ length: width }, () => '') };
 }
 
 /** Guesses by the headings; of two columns with the same field the first gets it, and staff choose for the other. */
@@ -174,19 +174,19 @@ export async function checkImport(
     throw fieldRefusal('columns', 'import_fields_missing');
   }
   const plan = { columns: JSON.stringify(columns), dateOrder, fitCount: 0, refusedCount: 0 };
-  return move(ctx, id, 'check', { ...plan, state: 'checking' });
+  return beginStep(ctx, id, 'check', { ...plan, state: 'checking' });
 }
 
 export function startImport(ctx: Context, id: string): Promise<ImportRun> {
-  return move(ctx, id, 'start', { state: 'importing' });
+  return beginStep(ctx, id, 'start', { state: 'importing' });
 }
 
-/** Takes back what was imported; of an import under way, what there is of it by then. */
+/** Undoes the import; if it is still running, what it has imported so far. */
 export function undoImport(ctx: Context, id: string): Promise<ImportRun> {
-  return move(ctx, id, 'undo', { state: 'undoing' });
+  return beginStep(ctx, id, 'undo', { state: 'undoing' });
 }
 
-/** Forgets the rows of the file; records that came of them stay. */
+/** Deletes the stored rows of the file; records that were imported from them stay. */
 export async function deleteImport(ctx: Context, id: string): Promise<void> {
   const { rowCount } = await requireRun(ctx, id);
   await inTransaction(ctx, async (ctx) => {
@@ -199,29 +199,29 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
 const statesBefore = (step: ImportStep) => importStateNames.filter((state) => mayStep(state, step));
 
 /** The audit entry that is written when a step begins, because its end may come much later. */
-const begun = {
+const auditEntries = {
   check: null,
   start: { action: 'import.started', rows: ({ fitCount }: db.RunRow) => fitCount },
   undo: { action: 'import.undo-started', rows: ({ importedCount }: db.RunRow) => importedCount },
 } as const;
 
-function begunBy({ actor }: Context) {
+function actorColumns({ actor }: Context) {
   return { actorId: actor?.id ?? '', actorName: actor?.name ?? '' };
 }
 
-async function move(
+async function beginStep(
   ctx: Context,
   id: string,
-  step: keyof typeof begun,
-  values: Parameters<typeof db.moveRun>[3],
+  step: keyof typeof auditEntries,
+  values: Parameters<typeof db.changeRunState>[3],
 ): Promise<ImportRun> {
   await requireRun(ctx, id);
-  const entry = begun[step];
-  const all = { ...values, ...begunBy(ctx), lastRow: 0, doneCount: 0, changedAt: ctx.now().toISOString() };
+  const entry = auditEntries[step];
+  const all = { ...values, ...actorColumns(ctx), lastRow: 0, doneCount: 0, changedAt: ctx.now().toISOString() };
   await inTransaction(ctx, async (ctx) => {
-    const moved = await db.moveRun(ctx.query, id, statesBefore(step), all);
-    if (!moved) throw new Refusal('import_state');
-    if (entry) await writeAuditEntry(ctx, { action: entry.action, record: id, detail: { rows: entry.rows(moved) } });
+    const run = await db.changeRunState(ctx.query, id, statesBefore(step), all);
+    if (!run) throw new Refusal('import_state');
+    if (entry) await writeAuditEntry(ctx, { action: entry.action, record: id, detail: { rows: entry.rows(run) } });
   });
   wakeImports(ctx);
   return readImport(ctx, id);
@@ -233,10 +233,10 @@ async function requireRun(ctx: Context, id: string): Promise<db.RunRow> {
   return run;
 }
 
-/** What became of the rows that a report has. */
+/** The states of the rows that a report contains. */
 const reportedStates = ['refused', 'kept', 'lost'] as const satisfies readonly ImportRowState[];
 
-/** The rows that did not go through, for a file: with their cells, to be corrected and brought in again. */
+/** The rows that were not imported, or not undone, with their cells. */
 export async function* reportedRows(ctx: Context, id: string): AsyncGenerator<db.StoredRow[]> {
   for (let after = 0; ; ) {
     const rows = await db.rowsAfter(ctx.query, id, { after, limit: rowsAtOnce, states: reportedStates });
@@ -246,7 +246,7 @@ export async function* reportedRows(ctx: Context, id: string): AsyncGenerator<db
   }
 }
 
-/** On record, since the file holds what people have written of themselves. */
+/** Writes an audit entry, since the report contains personal data. */
 export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   const run = await requireRun(ctx, id);
   const rows = await db.countRows(ctx.query, id, reportedStates);
@@ -257,30 +257,28 @@ export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   return run;
 }
 
-/** How many the undo could not take back: deleted meanwhile, or erased with all that was known of them. */
+/** How many records the undo could not remove, because they had been deleted or erased. */
 export function lostCount({ state, importedCount, takenBackCount, keptCount }: db.RunRow): number {
   return state === 'undone' ? importedCount - takenBackCount - keptCount : 0;
 }
 
 const hourMs = 3_600_000;
-/** How long an import is kept of which nothing was imported. */
+/** How long an import is stored if nothing of it was imported. */
 export const unfinishedHours = 24;
 const unfinishedMs = unfinishedHours * hourMs;
-const keptMs = limits.importDays * 24 * hourMs;
+const storedMs = limits.importDays * 24 * hourMs;
 /** Nothing was imported in these states. */
-const unfinishedStates: readonly ImportState[] = ['reading', 'read', 'checked'];
+const unfinished: ReadonlySet<string> = new Set<ImportState>(['reading', 'read', 'checked']);
 
-/** When what was read of the file is forgotten. */
+/** When the stored rows of the file are deleted. */
 export function expiryOf({ createdAt, state }: db.RunRow): string {
-  return new Date(
-    Date.parse(createdAt) + (unfinishedStates.includes(state as ImportState) ? unfinishedMs : keptMs),
-  ).toISOString();
+  return new Date(Date.parse(createdAt) + (unfinished.has(state) ? unfinishedMs : storedMs)).toISOString();
 }
 
 export async function sweepImports(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const unfinished = await db.deleteRunsBefore(ctx.query, timeAgo(ctx, unfinishedMs), unfinishedStates);
-    const others = await db.deleteRunsBefore(ctx.query, timeAgo(ctx, keptMs));
+    const others = await db.deleteRunsBefore(ctx.query, timeAgo(ctx, storedMs));
     if (unfinished + others > 0) await requestPhysicalErasure(ctx, 'by a sweep');
   });
 }

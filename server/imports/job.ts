@@ -1,5 +1,5 @@
 /**
- * Works on imports in the background, on every node: one piece of each run in turn, with rests, so that requests come
+ * The background job for imports, on every node: it does one batch of each run in turn, with rests, so that requests come
  * first.
  */
 import { restAfterWork } from '../background.ts';
@@ -17,12 +17,12 @@ const restPerWork = 1;
 
 const wakers = new WeakMap<Database, () => void>();
 
-/** Work has come: the job of this node need not wait for its next look. */
+/** Wakes the job of this node, which would otherwise wait for its next poll. */
 export function wakeImports({ database }: Pick<Resources, 'database'>): void {
   wakers.get(database)?.();
 }
 
-/** Works until nothing is left that this node may do. */
+/** Works until no run is left that this node may work on. */
 export async function workOnImports(ctx: Context, owner: string, signal?: AbortSignal): Promise<void> {
   const rest = restAfterWork(restPerWork);
   await deleteAbandonedRuns(ctx);

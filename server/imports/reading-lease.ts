@@ -1,19 +1,19 @@
 /**
- * A run whose file is being read. Nothing may be asked of it before all rows are there, and when the process that reads
- * it ends before, it is forgotten: half a list must never be taken for the whole.
+ * The lease of a run whose file is being read. The run allows no calls before all rows are stored. If the process that
+ * reads it ends before, the run is deleted, so that nobody takes an incomplete list for the whole.
  */
 import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { type Context, inTransaction } from '../context.ts';
 import * as db from './imports.db.ts';
 
-/** Longer than a reader may be silent and the rows that it sends take to be stored. */
+/** Longer than a reader may take for a batch, and the storing of its rows. */
 const leaseMs = 120_000;
 
 export function readingUntil(ctx: Context): string {
   return new Date(ctx.now().getTime() + leaseMs).toISOString();
 }
 
-/** With what is stored of its rows. */
+/** Deletes the run and its stored rows. */
 export function deleteReadingRun(
   ctx: Context,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * The rows that did not go through as a file: with their own columns, so that they can be corrected there and brought in
- * again, and behind them the row of the first file and what is wrong, in both languages.
+ * Writes the rows that were not imported, or not undone, to a file. It has the columns of the imported file, so that the
+ * rows can be corrected and imported again, followed by the number of the row and the problems in both languages.
  */
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { ImportColumns, ImportRowState } from '../../contract/import.ts';
@@ -14,7 +14,7 @@ import { cellsOf, problemsOf } from './stored-row.ts';
 
 const headings = { row: 'Row', problems: { en: 'Problems', bn: 'সমস্যা' } } as const;
 
-/** Why a row without a wrong cell did not go through, by what became of it. */
+/** The error of a row without a wrong cell, by its state. */
 export const codeOfState: Partial<Record<ImportRowState, ErrorCode>> = {
   kept: 'import_changed_since',
   lost: 'import_gone',
@@ -25,12 +25,12 @@ export function writeReport(ctx: Context, run: RunRow, form: SpreadsheetForm): A
 }
 
 async function* tableOf(ctx: Context, run: RunRow): Rows {
-  const own = headingsOf(run);
-  yield [[...own, headings.row, ...languageNames.map((language) => headings.problems[language])]];
-  for await (const rows of reportedRows(ctx, run.id)) yield rows.map((row) => lineOf(row, own));
+  const fileHeadings = headingsOf(run);
+  yield [[...fileHeadings, headings.row, ...languageNames.map((language) => headings.problems[language])]];
+  for await (const rows of reportedRows(ctx, run.id)) yield rows.map((row) => lineOf(row, fileHeadings));
 }
 
-/** Those of the file; a column without one has the name of its field, by which it is known when it comes back. */
+/** The headings of the file; a column without one gets that of its field, so that it is recognised at the next import. */
 function headingsOf(run: RunRow): string[] {
   const columns = JSON.parse(run.columns) as ImportColumns;
   return (JSON.parse(run.headings) as string[]).map((heading, at) => {
@@ -39,14 +39,14 @@ function headingsOf(run: RunRow): string[] {
   });
 }
 
-function lineOf(row: StoredRow, own: readonly string[]): string[] {
+function lineOf(row: StoredRow, fileHeadings: readonly string[]): string[] {
   const cells = cellsOf(row);
   const reasons = languageNames.map((language) => {
     const code = codeOfState[row.state as ImportRowState];
     if (code) return errors[code][language];
     return Object.entries(problemsOf(row))
-      .map(([column, code]) => `${own[Number(column)] ?? ''}: ${errors[code][language]}`)
+      .map(([column, code]) => `${fileHeadings[Number(column)] ?? ''}: ${errors[code][language]}`)
       .join('\n');
   });
-  return [...own.map((_, at) => cells[at] ?? ''), String(row.number), ...reasons];
+  return [...fileHeadings.map((_, at) => cells[at] ?? ''), String(row.number), ...reasons];
 }

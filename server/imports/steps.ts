@@ -1,7 +1,7 @@
 /**
  * The background steps of an import: the check of every row (nothing is added), the import itself, and its undo. Each
- * piece is one transaction that holds the lease of the run, writes what became of some rows, and moves the run on; so a
- * node that is killed leaves nothing half done, and another goes on from there.
+ * batch is one transaction that holds the lease of the run, writes the results of some rows, and advances the run. So a
+ * killed node leaves nothing half done, and another node continues from there.
  */
 import { dhakaDay } from '../../contract/dates.ts';
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
@@ -24,7 +24,7 @@ const checkedAtOnce = 100;
 const importedAtOnce = 10;
 const undoneAtOnce = 10;
 
-/** Does one piece of work on the run; false when there is nothing to do, or another node has the lease. */
+/** Does one batch of the run; false when there is nothing to do, or another node has the lease. */
 export async function stepImport(ctx: Context, id: string, owner: string): Promise<boolean> {
   return ctx.database.syncedOffThread((query) =>
     inTransaction({ ...ctx, query }, async (ctx) => {
@@ -32,11 +32,11 @@ export async function stepImport(ctx: Context, id: string, owner: string): Promi
       const until = new Date(now.getTime() + leaseMs).toISOString();
       const run = await db.leaseRun(ctx.query, id, { owner, now: now.toISOString(), until });
       if (!run) return false;
-      const { work, call, otherwise } = stepOf(run);
-      const acting = { ...ctx, actor: actorOf(run) };
-      // The account may have been suspended since, or have lost its right: then somebody else can go on.
-      if (mayCall(call, await principalOf(ctx, run.actorId))) await work(acting, run);
-      else await end(acting, run, otherwise);
+      const { work, call, stateIfRefused } = stepOf(run);
+      const actorCtx = { ...ctx, actor: actorOf(run) };
+      // The account may have been suspended or have lost its right since; then the step ends, and somebody else can resume.
+      if (mayCall(call, await principalOf(ctx, run.actorId))) await work(actorCtx, run);
+      else await end(actorCtx, run, stateIfRefused);
       return true;
     }),
   );
@@ -59,18 +59,18 @@ function actorOf({ actorId, actorName }: db.RunRow): Context['actor'] {
 
 interface Step {
   work: (ctx: Context, run: db.RunRow) => Promise<void>;
-  /** The call that begins it, and that its account must be allowed to make as long as it lasts. */
+  /** The call that begins the step; its account must be allowed to make it as long as the step lasts. */
   call: EndpointName;
-  /** The state in which it stops when its account is not. */
-  otherwise: ImportState;
-  /** The entry at its end. */
+  /** The state in which the step ends if its account no longer is. */
+  stateIfRefused: ImportState;
+  /** The audit entry at its end. */
   action: 'applications.imported' | 'applications.taken-back' | null;
 }
 
 const steps: Record<(typeof db.backgroundStates)[number], Step> = {
-  checking: { work: checkSome, call: 'checkImport', otherwise: 'read', action: null },
-  importing: { work: importSome, call: 'startImport', otherwise: 'imported', action: 'applications.imported' },
-  undoing: { work: undoSome, call: 'undoImport', otherwise: 'imported', action: 'applications.taken-back' },
+  checking: { work: checkSome, call: 'checkImport', stateIfRefused: 'read', action: null },
+  importing: { work: importSome, call: 'startImport', stateIfRefused: 'imported', action: 'applications.imported' },
+  undoing: { work: undoSome, call: 'undoImport', stateIfRefused: 'imported', action: 'applications.taken-back' },
 };
 
 function stepOf({ state }: db.RunRow): Step {
@@ -127,7 +127,7 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
 
 interface Checked {
   row: { number: number; passport: string | null; email: string | null };
-  /** As records are compared by; empty where the cell is. */
+  /** The normalised values by which records are compared; empty for an empty cell. */
   key: { passport: string; email: string };
   problems: Problems;
 }
@@ -152,7 +152,7 @@ async function markRepeated(ctx: Context, runId: string, checked: readonly Check
   }
 }
 
-/** What live records have already, also in a row that has other faults. */
+/** A value that a live record already has is refused, also in a row that has other problems. */
 async function markTaken(ctx: Context, checked: readonly Checked[], place: Place): Promise<void> {
   const taken = await takenErrors(
     ctx,
@@ -176,7 +176,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   if (last === undefined) return end(ctx, run, 'imported');
   const plan = planOf(ctx, run);
   const { place } = plan;
-  // Once more by the rules, since the day may be another one.
+  // Checked once more, since the rules depend on the day.
   const checked = rows.map((row) => ({ row, ...checkRow(fileRowOf(row), plan) }));
   const fit = checked.flatMap((one) => (one.details ? [{ ...one, details: one.details }] : []));
   const added = await addApplications(
@@ -191,7 +191,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   }
   await db.insertRecords(ctx.query, records);
   const isAdded = new Set(records.map(({ number }) => number));
-  // A record holds now what the row said.
+  // The values are in the record now, so the row drops them.
   const done = { state: 'imported', cells: null, passport: null, email: null, faults: '{}' } as const;
   await db.markRows(ctx.query, run.id, [...isAdded], done);
   const refused = checked.filter(({ row }) => !isAdded.has(row.number));

@@ -1,4 +1,4 @@
-/** What a stored row of an import holds as JSON. */
+/** Parses the JSON columns of a stored import row. */
 import type { FileRow, Problems } from './check.ts';
 import type { StoredRow } from './imports.db.ts';
 

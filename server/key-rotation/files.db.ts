@@ -1,4 +1,4 @@
-/** The statements about the key under which a file is. */
+/** The SQL of the key generation with which each file is encrypted. */
 import type { Query } from '../db/database.ts';
 
 export async function countFilesBefore(query: Query, generation: number): Promise<number> {
@@ -10,7 +10,7 @@ export async function countFilesBefore(query: Query, generation: number): Promis
   return Number(count);
 }
 
-/** In the order of their ids. */
+/** Files of earlier generations, in the order of their ids. */
 export function filesBefore(query: Query, generation: number, after: string, limit: number) {
   return query
     .selectFrom('file')
@@ -22,11 +22,11 @@ export function filesBefore(query: Query, generation: number, after: string, lim
     .execute();
 }
 
-export async function putGeneration(query: Query, id: string, generation: number): Promise<void> {
+export async function setGeneration(query: Query, id: string, generation: number): Promise<void> {
   await query.updateTable('file').set({ keyGeneration: generation }).where('id', '=', id).execute();
 }
 
-/** For files that were all written anew. */
-export async function putGenerationOfAll(query: Query, generation: number): Promise<void> {
+/** For a restore, which encrypts every file with the present key. */
+export async function setGenerationOfAll(query: Query, generation: number): Promise<void> {
   await query.updateTable('file').set({ keyGeneration: generation }).where('keyGeneration', '<>', generation).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * Encrypts the stored files that are under a former key with the present one. Each is replaced whole, and only then does
- * its row say so, so an end at any moment leaves every file readable with one of the two keys.
+ * Re-encrypts the stored files of a former key with the present one. Each file is replaced as a whole, and its row is
+ * updated afterwards, so that every file stays readable with one of the two keys if the process ends at any moment.
  */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -15,14 +15,14 @@ import { idOf, mediaTypeOf, storedObjectsOf } from '../files/names.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { StorageFault } from '../storage/storage.ts';
-import { countFilesBefore, filesBefore, putGeneration } from './files.db.ts';
+import { countFilesBefore, filesBefore, setGeneration } from './files.db.ts';
 
 const lock = advisoryLocks.keyRotation;
-const firstLookMs = 2_000;
+const firstPollMs = 2_000;
 const pollMs = 60_000;
 const filesAtOnce = 50;
 
-/** How many files are not under the present key yet. */
+/** How many files are not encrypted with the present key yet. */
 export function countPending(ctx: Context): Promise<number> {
   return countFilesBefore(ctx.query, ctx.keys.generation);
 }
@@ -37,7 +37,7 @@ export async function rotateFiles(ctx: Context, signal?: AbortSignal): Promise<n
       const rows = await filesBefore(ctx.query, ctx.keys.generation, after, filesAtOnce);
       for (const row of rows) {
         if (signal?.aborted) return unreadable;
-        if (await rotate(ctx, row, folder.newPath())) await putGeneration(ctx.query, row.id, ctx.keys.generation);
+        if (await rotate(ctx, row, folder.newPath())) await setGeneration(ctx.query, row.id, ctx.keys.generation);
         else unreadable++;
         await rest();
       }
@@ -53,7 +53,7 @@ type FileRow = Parameters<typeof storedObjectsOf>[0];
 
 async function rotate(ctx: Context, row: FileRow, path: string): Promise<boolean> {
   try {
-    for (const { key } of storedObjectsOf(row)) await encryptAgain(ctx, key, path);
+    for (const { key } of storedObjectsOf(row)) await reencrypt(ctx, key, path);
     return true;
   } catch (error) {
     if (error instanceof StorageFault && error.kind === 'altered') return false;
@@ -63,30 +63,30 @@ async function rotate(ctx: Context, row: FileRow, path: string): Promise<boolean
   }
 }
 
-/** Missing bytes are reported by the check. */
-async function encryptAgain(ctx: Context, key: string, path: string): Promise<void> {
-  const found = await ctx.storage.get(key);
-  if (!found) return;
-  await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }));
+/** Ignores missing bytes, which `npm run check` reports. */
+async function reencrypt(ctx: Context, key: string, path: string): Promise<void> {
+  const object = await ctx.storage.get(key);
+  if (!object) return;
+  await pipeline(object.stream, createWriteStream(path, { mode: 0o600 }));
   await ctx.storage.put(key, path, mediaTypeOf(key));
   // The file was removed for good in the meantime, and must not come back.
   if (!(await hasFileRow(ctx, idOf(key)))) await ctx.storage.remove(key);
 }
 
-/** Begins within a minute, on one node at a time; ends with the returned function. */
+/** Rotates pending files soon after the start, on one node at a time; the returned function stops it. */
 export function startRotation(resources: Resources, log: Log): () => Promise<void> {
   const ctx = systemContext(resources);
   const stop = new AbortController();
   let running: Promise<void> | null = null;
-  const look = () => {
+  const poll = () => {
     running ??= rotateIfPending(ctx, log, stop.signal)
       .catch((error: unknown) => log.error({ ...errorDetail(error), work: 'rotateFiles' }, 'sweep failed'))
       .finally(() => {
         running = null;
       });
   };
-  const first = setTimeout(look, firstLookMs);
-  const each = setInterval(look, pollMs);
+  const first = setTimeout(poll, firstPollMs);
+  const each = setInterval(poll, pollMs);
   return async () => {
     clearTimeout(first);
     clearInterval(each);
@@ -96,7 +96,7 @@ export function startRotation(resources: Resources, log: Log): () => Promise<voi
 }
 
 async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Promise<void> {
-  // Most went over with the key; a node that still ran with the former one may have added to them.
+  // Factors were converted with the key; a node that still ran with the former key may have added some since.
   if (ctx.keys.former) await reencryptFactors(ctx, ctx.keys.former);
   const pending = await countPending(ctx);
   if (pending === 0) return;

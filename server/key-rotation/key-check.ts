@@ -1,4 +1,4 @@
-/** What the database keeps of its keys: a value that tells whether a key is its own, and which were before it. */
+/** What the database stores about its keys: check values that identify the present and the former keys, and their number. */
 import type { Query } from '../db/database.ts';
 import { getSetting } from '../db/settings-table.ts';
 

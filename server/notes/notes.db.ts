@@ -1,3 +1,4 @@
+/** The SQL of notes. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { NoteTable } from '../db/tables.ts';
@@ -9,12 +10,12 @@ export async function insertNote(query: Query, note: Insertable<NoteTable>): Pro
 }
 
 /** The newest first. */
-export function newestNotes(query: Query, applicationId: string, most: number): Promise<NoteRow[]> {
+export function newestNotes(query: Query, applicationId: string, limit: number): Promise<NoteRow[]> {
   return query
     .selectFrom('note')
     .selectAll()
     .where('applicationId', '=', applicationId)
     .orderBy('sequence', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

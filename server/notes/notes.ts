@@ -1,4 +1,4 @@
-/** What staff note about a record apart from its decisions: for the staff alone, with who and when. */
+/** Notes of the staff about a record, apart from those of its decisions; applicants never see them. */
 import { requireLive } from '../applications/applications.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -7,15 +7,15 @@ import { insertNote, type NoteRow, newestNotes } from './notes.db.ts';
 
 export type { NoteRow } from './notes.db.ts';
 
-/** Of one record. */
-const shownMax = 200;
+/** How many notes of one record are listed. */
+const listedMax = 200;
 
 /** The newest first. */
 export async function listNotes(ctx: Context, applicationId: string): Promise<NoteRow[]> {
-  // Side by side, so that a database elsewhere is waited for once.
+  // Concurrently, which costs one round trip to a database server.
   const [, notes] = await Promise.all([
     requireLive(ctx, applicationId),
-    newestNotes(ctx.query, applicationId, shownMax),
+    newestNotes(ctx.query, applicationId, listedMax),
   ]);
   return notes;
 }

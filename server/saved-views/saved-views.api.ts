@@ -32,7 +32,7 @@ export const savedViewHandlers: Handlers = {
   },
 };
 
-/** As the list's query has it: a filter that is on is `1`. */
+/** The query in the form of the list's URL: a filter that is on is `1`. */
 function wireQuery(query: Record<string, string | number | boolean | null | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>

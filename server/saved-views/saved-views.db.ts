@@ -1,10 +1,10 @@
-/** The statements about saved views. */
+/** The SQL of saved views. */
 import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { SavedViewTable } from '../db/tables.ts';
 
 export type SavedViewRow = Selectable<SavedViewTable>;
-/** With the present name of its maker. */
+/** A view with the present name of the account that saved it. */
 export type NamedView = SavedViewRow & { by: string };
 
 const withMaker = ({ query }: Context) =>
@@ -14,7 +14,7 @@ const withMaker = ({ query }: Context) =>
     .selectAll('savedView')
     .select('account.name as by');
 
-/** By name. */
+/** All views, ordered by name. */
 export function allViews(ctx: Context): Promise<NamedView[]> {
   return withMaker(ctx).orderBy('savedView.nameKey').execute();
 }
@@ -23,7 +23,7 @@ export function viewById(ctx: Context, id: string): Promise<NamedView | undefine
   return withMaker(ctx).where('savedView.id', '=', id).executeTakeFirst();
 }
 
-/** Other transactions that claim a name or a place wait until this one ends, so what they read afterwards holds. */
+/** Other transactions that add or rename a view wait until this one ends, so that names stay unique and the limit holds. */
 export async function lockViews({ database, query, keys }: Context): Promise<void> {
   await database.lockKeys(query, [keys.hash('saved views', '')]);
 }

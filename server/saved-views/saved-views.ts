@@ -1,4 +1,4 @@
-/** The saved views of the list: all staff see them, their maker and the super admin change them. */
+/** The saved views of the list: all staff see them; the account that saved one and the super admin can change it. */
 import { limits } from '../../contract/limits.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { plainText } from '../../contract/text.ts';
@@ -45,7 +45,7 @@ export async function addView(ctx: Context, { name, query, columns }: NewView): 
   });
 }
 
-/** What is not given stays. */
+/** Fields that are left out stay unchanged. */
 export async function updateView(
   ctx: Context,
   id: string,
@@ -88,7 +88,7 @@ async function requireOwn(ctx: Context, id: string): Promise<db.NamedView> {
   return view;
 }
 
-/** Two names are the same that differ in case alone. */
+/** Names that differ only in case count as the same. */
 async function freeName(ctx: Context, name: string, exceptId: string | null) {
   const nameKey = plainText(name).toLowerCase();
   const isTaken = (await db.allViews(ctx)).some((view) => view.nameKey === nameKey && view.id !== exceptId);

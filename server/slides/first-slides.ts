@@ -1,4 +1,4 @@
-/** The five slides that a first start has: the first three fill the first carousel of the home page. */
+/** The five slides of a new installation; the first three fill the first carousel of the home page. */
 import { fileURLToPath } from 'node:url';
 import { slideThumbnails, thumbnailName } from '../files/names.ts';
 import type { EncodedPicture } from '../files/preparing.ts';
@@ -56,7 +56,7 @@ export const firstSlides: readonly FirstSlide[] = [
   },
 ];
 
-/** With its thumbnails, made by `art/render-thumbnails.ts`: a first start that encoded them would take seconds. */
+/** The picture with its thumbnails, which `art/render-thumbnails.ts` has made: encoding them would slow the first start. */
 export function firstPicture(picture: string): EncodedPicture {
   const pathOf = (name: string) => fileURLToPath(new URL(`first/${name}`, import.meta.url));
   const thumbnails = slideThumbnails.map((kind) => ({

@@ -1,4 +1,4 @@
-/** The calls of slides over HTTP: wire names in, rules, wire names out. */
+/** The calls of slides over HTTP: translates wire names to those of the rules, and back. */
 import type { z } from 'zod';
 import type { Slide } from '../../contract/answers.ts';
 import { type FieldCodes, parse } from '../../contract/fields.ts';
@@ -86,7 +86,7 @@ function valuesOf(change: z.output<typeof slideChange>): Partial<SlideValues> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** `status` and `published` are one fact in two spellings, and the flag outweighs the word. */
+/** `status` and `published` mean the same; if both are sent, `published` wins. */
 function publishedIn({ published, status }: z.output<typeof slideChange>): boolean | undefined {
   return published ?? (status === undefined ? undefined : status === 'Published');
 }

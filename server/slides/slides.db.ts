@@ -1,4 +1,4 @@
-/** The statements about slides. Positions are 1..N without gaps; a caller that moves one must hold `lockOrder`. */
+/** The SQL of slides. Positions are 1..N without gaps; a caller that changes one must hold `lockOrder`. */
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '../context.ts';
 import { compiled } from '../db/compiled.ts';
@@ -25,7 +25,7 @@ const publishedStatement = compiled<SlideRow>((query) =>
 );
 const allStatement = compiled<SlideRow>((query) => query.selectFrom('slide').selectAll().orderBy('position'));
 
-/** In order. The menu of every public page needs them, also that of a copy (V1). */
+/** In order. The menu of every public page needs them, also that of a copy (target V1). */
 export function publishedSlides(ctx: Context): Promise<SlideRow[]> {
   return publishedStatement(ctx, []);
 }
@@ -80,6 +80,6 @@ export async function isSeeded(ctx: Context): Promise<boolean> {
   return (await getSetting(ctx.query, seeded)) !== null;
 }
 
-export async function rememberSeeding(ctx: Context): Promise<void> {
+export async function markSeeded(ctx: Context): Promise<void> {
   await addSetting(ctx.query, seeded, '1');
 }

@@ -1,6 +1,6 @@
 /**
- * The slides of the home page. Their positions are always 1..N, and each has exactly one picture; every change takes
- * one lock, which keeps both true.
+ * The slides of the home page. Their positions are always 1..N, and each has exactly one picture; a lock for every change
+ * guarantees both.
  */
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
@@ -22,7 +22,7 @@ export type { SlideRow } from './slides.db.ts';
 export type SlideValues = Omit<db.SlideRow, 'id' | 'image' | 'createdAt' | 'updatedAt'>;
 export type NewSlideValues = Omit<SlideValues, 'position'>;
 
-/** In order: the public sees published slides, staff all of them. */
+/** In order: the public sees published slides, and staff see all of them. */
 export function listSlides(ctx: Context): Promise<db.SlideRow[]> {
   return ctx.actor ? db.allSlides(ctx) : db.publishedSlides(ctx);
 }
@@ -47,16 +47,16 @@ export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRo
 }
 
 /**
- * Somebody who got no answer to an attempt repeats it under the same name: then the slide of the first attempt is
+ * A caller who got no answer may repeat the attempt with the same idempotency key: then the slide of the first attempt is
  * changed instead of a second one being added.
  */
 export async function addSlide(
   ctx: Context,
   values: NewSlideValues,
   files: PreparedFiles,
-  attempt: string | null,
+  idempotencyKey: string | null,
 ): Promise<db.SlideRow> {
-  const id = attempt === null ? newId() : idOfAttempt(ctx, attempt);
+  const id = idempotencyKey === null ? newId() : idForKey(ctx, idempotencyKey);
   let replaced: string[] = [];
   const row = await withStoredFiles(ctx, files, (stored) =>
     inTransaction(ctx, async (ctx) => {
@@ -70,11 +70,11 @@ export async function addSlide(
   return row;
 }
 
-function idOfAttempt({ actor }: Context, attempt: string): string {
-  return createHash('sha256').update(`${actor?.id} ${attempt}`).digest('hex').slice(0, limits.idLength);
+function idForKey({ actor }: Context, idempotencyKey: string): string {
+  return createHash('sha256').update(`${actor?.id} ${idempotencyKey}`).digest('hex').slice(0, limits.idLength);
 }
 
-/** Fields that are not given stay unchanged; a new picture replaces the old one, which is removed after the commit. */
+/** Fields that are left out stay unchanged; a new picture replaces the old one, which is removed after the commit. */
 export async function changeSlide(
   ctx: Context,
   id: string,
@@ -169,7 +169,7 @@ export async function ensureFirstSlides(ctx: Context): Promise<void> {
 async function appendFirst(ctx: Context, stored: readonly StoredFile[]): Promise<boolean> {
   await db.lockOrder(ctx);
   if (await db.isSeeded(ctx)) return false;
-  await db.rememberSeeding(ctx);
+  await db.markSeeded(ctx);
   if (await db.countSlides(ctx)) return false;
   for (const { picture: name, ...texts } of firstSlides) {
     const picture = stored.find((file) => file.field === name);

@@ -1,4 +1,4 @@
-/** What the owner is told of the installation itself. */
+/** The state of the installation over HTTP, for the super admin. */
 import type { SystemAnswer } from '../../contract/system.ts';
 import { auditSize } from '../audit/reading.ts';
 import { readSigned } from '../audit-tree/tree.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { emailKey, plainText } from '../../contract/text.ts';
 import type { newUser, userChange } from '../../contract/user.ts';
-import { releaseAll, releaseRest } from '../assigning/assigning.ts';
+import { unassignAll, unassignRemaining } from '../assigning/assigning.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
@@ -99,9 +99,9 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
  */
 export async function deleteUser(ctx: Context, id: string): Promise<AdminAccount> {
   if (!(await findAdmin(ctx, id))) throw new Refusal('not_found');
-  await releaseAll(ctx, id);
+  await unassignAll(ctx, id);
   return inTransaction(ctx, async (ctx) => {
-    await releaseRest(ctx, id);
+    await unassignRemaining(ctx, id);
     const account = await findAdmin(ctx, id);
     const change = { deletedAt: ctx.now().toISOString(), passwordHash: '' };
     if (!account || !(await updateAccount(ctx, id, change))) throw new Refusal('not_found');
