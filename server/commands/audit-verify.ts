@@ -1,4 +1,4 @@
-/** Recomputes the tree over the audit log and compares it with every checkpoint, while the product runs or not. */
+/** Verifies the audit log: recomputes its tree and compares it with every checkpoint, also while the product runs. */
 import { parseArgs } from 'node:util';
 import { checkpointFiles, readCheckpointFile } from '../audit-tree/checkpoint-files.ts';
 import { readVerifierKeys } from '../audit-tree/tree.ts';

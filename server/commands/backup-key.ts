@@ -1,4 +1,4 @@
-/** Makes a key pair of age for backups: the identity into a new file, the recipient on standard output. */
+/** Makes an age key pair for backups: writes the identity to a new file, and prints the recipient. */
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';

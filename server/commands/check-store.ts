@@ -1,4 +1,4 @@
-/** Reads every record and every byte, and reports whatever is inconsistent. Changes nothing. */
+/** Reads every record and every byte, and reports every inconsistency. Changes nothing. */
 import { sql } from 'kysely';
 import { checkTallies } from '../applications/check.db.ts';
 import type { Context } from '../context.ts';

@@ -28,7 +28,7 @@ async function moveBetween(ctx: Context, { from, to, follow }: Arguments, folder
   try {
     const move = moveFiles(ctx, [source, target], folder, reporter());
     await move.run();
-    // Copies the files that were added during the first walk.
+    // The second run copies the files that were added during the first.
     await move.run();
     if (follow) await followUntilStopped(move, nameOf(to));
     return await result(move, nameOf(to));
@@ -77,7 +77,7 @@ function nameOf(place: Bucket | null): string {
   return place ? `the bucket ${place.name}` : 'the folder of DATA_DIR';
 }
 
-/** The storage of the settings is open already. */
+/** Reuses the storage of the settings, which is open already. */
 async function open(ctx: Context, bucket: Bucket | null): Promise<Storage> {
   if (isDeepStrictEqual(bucket, ctx.settings.bucket)) return ctx.storage;
   const claim = await reachStorage({ bucket, dataDir: ctx.settings.dataDir });
@@ -85,8 +85,8 @@ async function open(ctx: Context, bucket: Bucket | null): Promise<Storage> {
 }
 
 /**
- * The folder is not `uploads`, where the running product removes everything that it does not know. Only one process at
- * a time has it, so anything in it was left by a process that was killed.
+ * The folder is not `uploads`, where the running product removes unknown files. Only one process at a time can lock it, so
+ * its contents come from a killed process.
  */
 async function takeWorkingFolder({ settings }: Context): Promise<{ folder: string; leave(): Promise<void> }> {
   const place = join(settings.dataDir, 'moving');

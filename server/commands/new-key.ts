@@ -8,9 +8,9 @@ import { isSetUp } from '../users/setup.ts';
 import { provideSetupCode } from '../users/setup-code.ts';
 import { runCommand } from './run.ts';
 
-await runCommand(goOnWithNewKey, { takesNewKey: true });
+await runCommand(adoptNewKey, { takesNewKey: true });
 
-async function goOnWithNewKey(ctx: Context): Promise<string> {
+async function adoptNewKey(ctx: Context): Promise<string> {
   // The set-up code is derived from the key.
   if (!(await isSetUp(ctx))) await provideSetupCode(ctx);
   if (ctx.keys.former) await rotateFiles(ctx);

@@ -1,4 +1,4 @@
-/** Brings a backup into an empty place, or with --check only reads and compares it. */
+/** Restores a backup into an empty place, or with --check only reads and compares it. */
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,10 +22,10 @@ await endWith(async () => {
   const erased = (await Promise.all(lists.map(readErasures))).flat();
   if (erasuresFile) erased.push(...(await readNamedList(resolve(erasuresFile))));
   if (isCheck) {
-    const found = await inspectForRestore(file, identities);
+    const inspected = await inspectForRestore(file, identities);
     const ids = await erasedIdsIn(file, identities, erased);
     const leftOut = `A restore would leave out ${ids.length} applications that were erased since: ${ids.join(', ')}.\n`;
-    return (ids.length > 0 ? leftOut : '') + summaryOf(file, found);
+    return (ids.length > 0 ? leftOut : '') + summaryOf(file, inspected);
   }
   const restored = await restore(settings, file, identities, erased);
   const leftOut = erased.length > 0 ? `${restored.leftOut} applications that were erased since are left out.\n` : '';

@@ -1,4 +1,4 @@
-/** Runs a command of the owner: it does one thing, prints a line and ends. */
+/** Runs a command of the owner, which does one thing, prints a line and ends. */
 import { type Context, systemContext } from '../context.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../log.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { type Opening, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 
-/** Runs on an existing database, also beside the running product. */
+/** Runs a command on an existing database, also beside the running product. */
 export function runCommand(work: (ctx: Context) => Promise<string | null>, opening: Opening = {}): Promise<void> {
   return endWith(async () => {
     const resources = await openResources(readSettings(process.env), createLog('error'), {

@@ -1,4 +1,4 @@
-/** A key for the settings of several nodes, on standard output and nowhere else. */
+/** Prints a new key for the settings of several nodes; it is stored nowhere. */
 import { newSecret } from '../secret.ts';
 
 process.stdout.write(`${newSecret()}\n`);

@@ -1,7 +1,7 @@
 /**
  * Serves the built files of the pages from a table made at start: a path that is not in it does not exist, so no path
  * trick can reach another file. `@fastify/static` looks paths up on the disk, and its validators are weak and the same
- * for every encoding, so it can neither resume a film (`If-Range`) nor tell a compressed form from a plain one.
+ * for every encoding, so it can neither resume a video (`If-Range`) nor distinguish a compressed form from a plain one.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -34,8 +34,8 @@ interface Form {
   etag: string;
 }
 
-/** Few clients take no compressed form, so the plain bytes are in memory only while one of them reads. */
-interface Unpacked {
+/** Few clients need the uncompressed form, so its bytes are in memory only while one of them reads. */
+interface UncompressedForm {
   gzip: Buffer;
   shared: WeakRef<Buffer> | null;
   etag: string;
@@ -43,7 +43,7 @@ interface Unpacked {
 
 interface Asset {
   headers: Record<string, string>;
-  plain: Form | Unpacked;
+  plain: Form | UncompressedForm;
   encoded: Partial<Record<Encoding, Form>>;
 }
 
@@ -95,15 +95,15 @@ function assetOf(
   };
 }
 
-function answer(asset: Asset, { method, headers: asked }: Pick<RequestHead, 'method' | 'headers'>): Answer {
-  const encoding = chooseEncoding(asked.get('accept-encoding'), Object.keys(asset.encoded) as Encoding[]);
+function answer(asset: Asset, { method, headers: requested }: Pick<RequestHead, 'method' | 'headers'>): Answer {
+  const encoding = chooseEncoding(requested.get('accept-encoding'), Object.keys(asset.encoded) as Encoding[]);
   const form = (encoding && asset.encoded[encoding]) || asset.plain;
   const { etag } = form;
   const headers = { ...asset.headers, etag };
-  if (isUnchanged(asked.get('if-none-match'), etag)) return { status: 304, headers, cookies: [], body: null };
-  const bytes = 'bytes' in form ? form.bytes : unpack(form);
+  if (isUnchanged(requested.get('if-none-match'), etag)) return { status: 304, headers, cookies: [], body: null };
+  const bytes = 'bytes' in form ? form.bytes : decompress(form);
   const isRanged = method === 'GET' && 'accept-ranges' in headers;
-  const range = isRanged ? wantedRange(asked.get('range'), asked.get('if-range'), etag, bytes.length) : null;
+  const range = isRanged ? wantedRange(requested.get('range'), requested.get('if-range'), etag, bytes.length) : null;
   if (range === 'unsatisfiable') {
     const all = { ...headers, 'content-range': `bytes */${bytes.length}` };
     return { status: 416, headers: all, cookies: [], body: null };
@@ -117,9 +117,9 @@ function answer(asset: Asset, { method, headers: asked }: Pick<RequestHead, 'met
   return { status: 200, headers: whole, cookies: [], body: { bytes } };
 }
 
-function unpack(form: Unpacked): Buffer {
-  const known = form.shared?.deref();
-  if (known) return known;
+function decompress(form: UncompressedForm): Buffer {
+  const cached = form.shared?.deref();
+  if (cached) return cached;
   const bytes = gunzipSync(form.gzip);
   form.shared = new WeakRef(bytes);
   return bytes;

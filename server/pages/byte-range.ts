@@ -4,7 +4,7 @@ interface ByteRange {
   last: number;
 }
 
-/** The requested range; null for the whole file. An invalid range, or more than one, may be ignored, and is. */
+/** The requested range; null for the whole file. An invalid range, or more than one, is ignored, as the RFC allows. */
 export function wantedRange(
   range: string | null,
   ifRange: string | null,

@@ -1,5 +1,4 @@
-/** The files for search engines: which pages there are, in which languages, and what they should not visit. */
-
+/** The files for search engines: the sitemap with all languages, and the paths that they should not visit. */
 import { alternatesOf, officeScreens, openScreens, pathsOf, publicPages } from '../../contract/pages.ts';
 import type { Answer } from '../http/answer.ts';
 

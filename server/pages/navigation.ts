@@ -1,5 +1,5 @@
 /**
- * Whether a person's browser asks for something to show in a tab of its own (Fetch Metadata, or `Accept` where that is
+ * Whether a browser requests a document to show in a tab of its own (by Fetch Metadata, or by `Accept` where that is
  * missing).
  */
 export function isNavigation(method: string | undefined, headers: Pick<Headers, 'get'>): boolean {

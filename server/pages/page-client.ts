@@ -1,8 +1,7 @@
 /**
- * The API for pages rendered on the server: the same handlers and checks with the cookies, address and request id of
- * the reader, but without a second request.
+ * The API client of pages that are rendered on the server: it calls the same handlers and checks with the cookies, address
+ * and request id of the reader, but without a second request.
  */
-
 import type { ErrorBody } from '../../contract/answers.ts';
 import type { CallInput, CallResult, Client } from '../../contract/client.ts';
 import { pathOf } from '../../contract/client.ts';
@@ -22,7 +21,7 @@ export interface PageCalls {
 /** The headers of the page's own request that its calls get as well. */
 const forwardedHeaders = new Set(['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language']);
 
-/** The cookies that the calls set are collected in `cookies`, for the page's answer. */
+/** The cookies that the calls set are added to `cookies`, for the answer of the page. */
 export function pageClient({ serve, refuse, publicUrl }: PageCalls, page: RequestHead, cookies: string[]): Client {
   async function answer(name: EndpointName, input: CallInput): Promise<Answer> {
     const { method, path: route } = endpoints[name];

@@ -45,7 +45,7 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
   const { publicUrl, brand, attachmentsAllowPdf, retentionYears } = settings;
   const own = new URL(publicUrl);
   const isLoopback = loopback.has(own.hostname);
-  /** Only the office has something inline. */
+  /** Only the office has inline scripts and styles. */
   const nonceFor = (path: string) => (isDev || isOfficePath(path) ? randomBytes(16).toString('base64url') : '');
 
   const render = async (request: Request, head: RequestHead): Promise<Answer> => {
@@ -61,7 +61,7 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     const { status, html } = page;
     return { status, headers: { ...policy, ...page.headers }, cookies, body: html ? { text: html } : null };
   };
-  const shared = openSharedPages((path) => render(new Request(publicUrl + path), nobodysHead(path)), {
+  const shared = openSharedPages((path) => render(new Request(publicUrl + path), anonymousHead(path)), {
     lifeMs: isDev ? 0 : sharedPageMs,
     now,
   });
@@ -81,9 +81,9 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
       const location = otherLoopback(head);
       if (location) return { status: 302, headers: { location }, cookies: [], body: null };
       const language = languages.get(path);
-      const cookie = language ? readingCookie(language, headers, settings) : null;
+      const cookie = language ? newLanguageCookie(language, headers, settings) : null;
       if (method !== 'POST' && shared.has(path)) return shared.answer(path, headers, cookie);
-      return forCaller(head, body, cookie);
+      return answerCaller(head, body, cookie);
     },
 
     /** The page shown instead of a file that was refused with this status. */
@@ -93,7 +93,7 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     },
   };
 
-  async function forCaller(head: RequestHead, body: Readable, cookie: string | null): Promise<Answer> {
+  async function answerCaller(head: RequestHead, body: Readable, cookie: string | null): Promise<Answer> {
     const request = await pageRequest(head, body, publicUrl);
     const answer = await render(request, head);
     const headers = { ...answer.headers, 'x-robots-tag': 'noindex' };
@@ -102,17 +102,17 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
 }
 
 /**
- * The cookie with the language of the page being read, if that has changed; pictures and files say nothing about the
- * reader.
+ * The cookie with the language of a page that is opened, if the language has changed; requests for pictures and files do
+ * not count.
  */
-function readingCookie(language: Language, asked: Pick<Headers, 'get'>, settings: Settings): string | null {
-  const isReading = (asked.get('sec-fetch-dest') ?? 'document') === 'document';
-  if (!isReading || languageOfCookie(asked.get('cookie')) === language) return null;
+function newLanguageCookie(language: Language, headers: Pick<Headers, 'get'>, settings: Settings): string | null {
+  const isDocument = (headers.get('sec-fetch-dest') ?? 'document') === 'document';
+  if (!isDocument || languageOfCookie(headers.get('cookie')) === language) return null;
   return languageCookie(language) + (settings.isHttps ? '; Secure' : '');
 }
 
-/** The request head of a page that is rendered for everybody: it has nothing of any reader. */
-function nobodysHead(path: string): RequestHead {
+/** The request head for a page that is rendered for everybody: it contains nothing of any reader. */
+function anonymousHead(path: string): RequestHead {
   const headers = { get: () => null };
   return { id: newId(), startedAt: 0, method: 'GET', url: path, path, headers, address: '', route: 'page' };
 }
@@ -121,8 +121,8 @@ const tooLong = Buffer.alloc(limits.jsonBodyBytesMax + 1);
 const headersOfPages = ['accept', 'accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent'];
 
 /**
- * The request with the public origin, whatever its `Host`. Of a body only an HTML form is read, and only so much that a
- * too long one is noticed.
+ * The request with the public origin, whatever its `Host`. Only an HTML form is read as a body, and one that is too long is
+ * read no further than its excess shows.
  */
 async function pageRequest(
   { method, url, headers: sent }: RequestHead,

@@ -1,15 +1,15 @@
 /**
- * Caches the pages that are the same for everybody: each is rendered once for all readers within a moment, and kept
- * compressed. No cookie, address or query of a reader reaches the rendering, so nothing of one reader can come to
- * another. A page lives for less than a second from the start of its rendering, on each node alone, so what staff save
- * is visible within a second without any message between nodes.
+ * Caches the pages that are the same for everybody: each is rendered once for all readers within a moment, and cached
+ * compressed. No cookie, address or query of a reader reaches the rendering, so nothing of one reader can leak to another.
+ * A page lives for less than a second from the start of its rendering, on each node separately, so changes by staff are
+ * visible within a second without any message between nodes.
  */
 import { pathsOf, publicPages } from '../../contract/pages.ts';
 import type { Answer } from '../http/answer.ts';
 import { answerCached, type CachedBody, cacheBody } from '../http/cached-body.ts';
 
-/** A kept page, or an answer that is passed on as it is. */
-type SharedPage = { kept: CachedBody; text: string; headers: string } | { answer: Answer };
+/** A cached page, or an answer that is not cached. */
+type SharedPage = { cached: CachedBody; text: string; headers: string } | { answer: Answer };
 
 interface Entry {
   startedAt: Date;
@@ -20,11 +20,11 @@ interface Entry {
 
 export interface SharedPages {
   has(path: string): boolean;
-  /** The page for one reader, at once if it is kept; fails when the rendering fails. */
+  /** The page for one reader, at once if it is cached; fails if the rendering fails. */
   answer(path: string, request: Pick<Headers, 'get'>, cookie: string | null): Answer | Promise<Answer>;
 }
 
-/** Leaves the rest of a second for the rendering. */
+/** The lifetime of a page, which leaves some of a second for the rendering. */
 export const sharedPageMs = 900;
 const revalidated = 'public, max-age=0, must-revalidate';
 const shared = publicPages.filter(({ isIndexed }) => isIndexed);
@@ -53,7 +53,7 @@ export function openSharedPages(
       if (entries.get(path) === entry) entries.delete(path);
     };
     rendering.then((page) => {
-      if ('kept' in page) entry.page = page;
+      if ('cached' in page) entry.page = page;
       else drop();
     }, drop);
     return entry;
@@ -71,7 +71,7 @@ export function openSharedPages(
 
 /** A cookie belongs to one reader, and so does the answer that sets it. */
 function answerShared(page: SharedPage, request: Pick<Headers, 'get'>, cookie: string | null): Answer {
-  const answer = 'kept' in page ? answerCached(page.kept, request) : page.answer;
+  const answer = 'cached' in page ? answerCached(page.cached, request) : page.answer;
   if (!cookie) return answer;
   const isPublic = answer.headers['cache-control'] === revalidated;
   const headers = isPublic ? { ...answer.headers, 'cache-control': 'private, no-cache' } : answer.headers;
@@ -85,7 +85,7 @@ async function pageOf(rendered: Answer, path: string, before: SharedPage | null)
   const headers = { ...rendered.headers, 'cache-control': cacheControl };
   if (status !== 200) return { answer: { status, headers, cookies: [], body } };
   const known = JSON.stringify(headers);
-  // The rendering gave the same page, so its compressed forms are still valid.
-  if (before && 'kept' in before && before.text === text && before.headers === known) return before;
-  return { kept: await cacheBody(text, headers), text, headers: known };
+  // If the page is unchanged, its compressed forms are still valid.
+  if (before && 'cached' in before && before.text === text && before.headers === known) return before;
+  return { cached: await cacheBody(text, headers), text, headers: known };
 }

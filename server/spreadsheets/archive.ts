@@ -1,6 +1,6 @@
 /**
- * Opens a ZIP archive that somebody has sent. A small file that unpacks to gigabytes is refused by the sizes that it
- * states, and one that states false sizes as soon as it unpacks to more.
+ * Opens an uploaded ZIP archive. A small file that would unpack to gigabytes is refused by the sizes that it states; one
+ * that states false sizes is refused as soon as more is unpacked.
  */
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
@@ -16,7 +16,7 @@ export interface Archive {
 
 const membersMax = 2_000;
 const unpackedBytesMax = 400 * 1024 * 1024;
-/** Everything but the sheet itself is small. */
+/** The limit for members that are read whole; only the sheet itself is large. */
 const partBytesMax = 64 * 1024 * 1024;
 
 export async function openArchive(path: string): Promise<Archive> {
@@ -53,7 +53,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     size += entry.uncompressedSize;
     if (entry.isEncrypted()) throw new FileRefused('import_encrypted');
     if (size > unpackedBytesMax) throw new FileRefused('import_explodes');
-    // Two members of one name would be read differently by two programs.
+    // Programs differ in which of two members with the same name they read.
     if (entries.has(entry.fileName)) throw new FileRefused('import_damaged');
     entries.set(entry.fileName, entry);
   }

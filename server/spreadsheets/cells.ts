@@ -1,6 +1,6 @@
-/** The cells of a spreadsheet are not interpreted: each is a text, or has the reason why it cannot be taken as one. */
+/** Cells of an uploaded spreadsheet: each is a text, or a text with the reason why it cannot be imported. */
 
-/** Why a cell cannot be taken as it is. The words of each are in `contract/transfer-errors.ts`. */
+/** Why a cell cannot be imported as it is. Their messages are in `contract/transfer-errors.ts`. */
 export type CellFault =
   | 'cell_formula'
   | 'cell_merged'
@@ -10,21 +10,18 @@ export type CellFault =
   | 'cell_date_and_time';
 
 export interface ReadRow {
-  /** As the spreadsheet numbers it, from 1. */
+  /** The number of the row in the spreadsheet, from 1. */
   number: number;
-  /** Without empty ones at the end. A date is `YYYY-MM-DD`. */
+  /** The cells without empty ones at the end. A date is `YYYY-MM-DD`. */
   cells: string[];
-  /** By the position of the cell. */
+  /** The faults by the position of the cell. */
   faults: Record<number, CellFault>;
 }
 
-/** A number keeps no more significant digits than this in a spreadsheet. */
+/** The number of significant digits that spreadsheets store. */
 const digitsMax = 15;
 
-/**
- * A number as a person reads it. Spreadsheets keep 15 digits of one: a longer identity number has been changed before we
- * see it.
- */
+/** A number as a person reads it. A longer identity number was already rounded by the spreadsheet, which is a fault. */
 export function numberCell(raw: string): { text: string; fault?: CellFault } {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return { text: raw, fault: 'cell_error' };
@@ -35,7 +32,7 @@ export function numberCell(raw: string): { text: string; fault?: CellFault } {
 }
 
 const dayMs = 86_400_000;
-/** Excel counts a 29 February 1900, which never was: from 1 March 1900 on, numbers are days after 30 December 1899. */
+/** Excel counts 29 February 1900, which did not exist: from 1 March 1900 on, numbers are days after 30 December 1899. */
 const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 export type DateSystem = keyof typeof epochs;
 

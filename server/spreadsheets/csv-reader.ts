@@ -1,4 +1,4 @@
-/** Reads separated values: UTF-8, or UTF-16 behind its mark; nothing else is guessed. */
+/** Reads a CSV file in UTF-8, or in UTF-16 with a byte order mark; no other encoding is guessed. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
@@ -17,10 +17,10 @@ export async function* readCsvRows(path: string): AsyncGenerator<ReadRow[]> {
   const encoding = encodingOf(head);
   if (encoding === 'utf-8' && head.includes(0)) throw new FileRefused('import_file_type');
   const start = new TextDecoder(encoding).decode(head);
-  const [marked, told] = /^sep=(.)\r?\n/.exec(start) ?? [];
+  const [separatorLine, separator] = /^sep=(.)\r?\n/.exec(start) ?? [];
   const parser = parse({
-    delimiter: told ?? separatorOf(start),
-    from_line: marked ? 2 : 1,
+    delimiter: separator ?? guessSeparator(start),
+    from_line: separatorLine ? 2 : 1,
     relax_column_count: true,
     skip_empty_lines: false,
     max_record_size: recordLengthMax,
@@ -33,15 +33,15 @@ export async function* readCsvRows(path: string): AsyncGenerator<ReadRow[]> {
   };
   feed().catch((error: Error) => parser.destroy(error));
   const table = new TableBuilder();
-  let number = marked ? 1 : 0;
+  let number = separatorLine ? 1 : 0;
   let rows: ReadRow[] = [];
   for await (const record of parser as AsyncIterable<string[]>) {
     const row = table.row(++number);
     for (const [at, cell] of record.entries()) {
       row.put(at, withoutGuard(cell), cell.startsWith('=') ? 'cell_formula' : undefined);
     }
-    const read = row.done();
-    if (read) rows.push(read);
+    const finished = row.finish();
+    if (finished) rows.push(finished);
     if (rows.length < rowsAtOnce) continue;
     yield rows;
     rows = [];
@@ -74,8 +74,8 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
   }
 }
 
-/** The one that the first line has most of, outside of quotes. */
-function separatorOf(start: string): string {
+/** The separator that occurs most often in the first line, outside of quotes. */
+function guessSeparator(start: string): string {
   const [line = ''] = start.replace(/"[^"]*"/g, '').split(/\r?\n/, 1);
   const count = (separator: string) => line.split(separator).length;
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best));

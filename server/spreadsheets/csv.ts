@@ -1,15 +1,15 @@
-/** A line of a CSV file that no spreadsheet computes anything of. */
+/** Writes lines of CSV in which no spreadsheet evaluates a formula. */
 
 /**
- * Where an apostrophe keeps a text from being computed (OWASP, CSV injection): before it, and within it where a
- * spreadsheet that separates cells by something else than a comma would begin a cell of its own. Apostrophes that are
- * already there count, so that taking one away again gives what was there; so do quotation marks, which a spreadsheet
- * takes away from the beginning of a cell.
+ * The places where an apostrophe prevents a formula (OWASP, CSV injection): before the text, and within it where a
+ * spreadsheet with another separator than a comma would begin a new cell. Existing apostrophes count as part of the
+ * formula, so that removing one restores the original text; so do quotation marks, which a spreadsheet removes at the
+ * beginning of a cell.
  */
 const beforeFormula = /^(?='*[=+\-@\t\r])|(?<=[;\t\r\n])(?=['"]*[=+\-@])/g;
 const guard = /^'(?='*[=+\-@\t\r])|(?<=[;\t\r\n])'(?=['"]*[=+\-@])/g;
 
-/** Spreadsheets take UTF-8 for what it is only behind this mark. */
+/** Spreadsheets recognise UTF-8 only after this mark. */
 export const byteOrderMark = '\ufeff';
 
 export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
@@ -22,7 +22,7 @@ function csvCell(value: string | number | null | undefined): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The cell as it was before `csvLine` made it safe. */
+/** Reverses the escaping of `csvLine`. */
 export function withoutGuard(text: string): string {
   return text.replace(guard, '');
 }

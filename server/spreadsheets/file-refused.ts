@@ -1,6 +1,6 @@
 import type { transferErrors } from '../../contract/transfer-errors.ts';
 
-/** The file cannot be read at all; the code of the error says why. */
+/** Thrown for a file that cannot be read at all; the code says why. */
 export class FileRefused extends Error {
   readonly code: keyof typeof transferErrors;
   constructor(code: keyof typeof transferErrors) {

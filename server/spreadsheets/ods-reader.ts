@@ -1,11 +1,11 @@
-/** Reads the first table of an OpenDocument spreadsheet: values as the file has them, with a fault where they are not given. */
+/** Reads the first table of an OpenDocument spreadsheet: values as stored in the file, with a fault where there is none. */
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import type { Archive } from './archive.ts';
 import { type CellFault, numberCell, type ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 import { TableBuilder } from './row-builder.ts';
-import { type Attributes, attribute, walkXml } from './xml-reader.ts';
+import { type Attributes, attribute, parseXml } from './xml-reader.ts';
 
 export async function isOds(archive: Archive): Promise<boolean> {
   if (!archive.names.has('mimetype') || !archive.names.has('content.xml')) return false;
@@ -38,7 +38,7 @@ export async function* readOdsRows(archive: Archive): AsyncGenerator<ReadRow[]> 
   };
   const endRow = ({ attributes, cells }: NonNullable<typeof row>) => {
     const times = repeated(attributes, 'number-rows-repeated');
-    // As an empty row is read, which leaves its faults out: a sheet ends with one row that is repeated to its last.
+    // Treated like an empty row even if its cells have faults: a sheet ends with one row that is repeated to its end.
     const isEmpty = cells.every(({ text }) => text.trim() === '');
     if (isEmpty) number += times;
     for (let time = 0; time < (isEmpty ? 0 : times); time++) {
@@ -49,11 +49,11 @@ export async function* readOdsRows(archive: Archive): AsyncGenerator<ReadRow[]> 
         for (let at = 0; at < (isGap ? 0 : times); at++) builder.put(column + at, text, fault);
         column += times;
       }
-      const read = builder.done();
-      if (read) done.push(read);
+      const finished = builder.finish();
+      if (finished) done.push(finished);
     }
   };
-  const walk = walkXml(await archive.open('content.xml'), {
+  const walk = parseXml(await archive.open('content.xml'), {
     open(name, attributes) {
       if (name === 'table') tables++;
       if (tables !== 1) return;

@@ -19,8 +19,8 @@ export function odsMembers(table: string, rows: AsyncIterable<readonly string[][
 
 async function* contentChunks(table: string, rows: AsyncIterable<readonly string[][]>): AsyncGenerator<string> {
   yield `${head}<office:document-content xmlns:office="${names}:office:1.0" xmlns:table="${names}:table:1.0" xmlns:text="${names}:text:1.0" office:version="${version}"><office:body><office:spreadsheet><table:table table:name="${xmlText(table)}">`;
-  for await (const some of rows) {
-    yield some.map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`).join('');
+  for await (const batch of rows) {
+    yield batch.map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`).join('');
   }
   yield '</table:table></office:spreadsheet></office:body></office:document-content>';
 }
@@ -31,7 +31,7 @@ function cell(text: string): string {
   return `<table:table-cell office:value-type="string"${tabsIn(text)}>${lines.join('')}</table:table-cell>`;
 }
 
-/** LibreOffice passes over the element of a tab, and reads this attribute instead of the paragraphs. */
+/** LibreOffice ignores the element of a tab, and reads this attribute instead of the paragraphs. */
 function tabsIn(text: string): string {
   if (!text.includes('\t')) return '';
   const value = xmlText(text).replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');

@@ -1,16 +1,16 @@
 /**
- * Collects the cells of each row of a table, and refuses one that is larger than an import takes. What counts is what
- * becomes of the file: a few bytes can repeat a cell a million times.
+ * Collects the cells of each row of a table, and refuses a table that is too large for an import. The limits apply to the
+ * expanded table: a few bytes of a file can repeat a cell a million times.
  */
 import { limits } from '../../contract/limits.ts';
 import type { CellFault, ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 
-/** Far more than any field takes, so that nothing is cut that would have been accepted. */
+/** Far longer than any field may be, so that no valid text is truncated. */
 const cellLengthMax = 4_000;
-/** Of all cells of a table together. */
+/** The limit for all cells of a table together. */
 const charactersMax = 64 * 1024 * 1024;
-/** Rows above the headings, empty ones within. */
+/** Allows for rows above the headings and for empty rows. */
 const rowNumberMax = limits.importRowsMax + 10_000;
 
 export class TableBuilder {
@@ -35,19 +35,19 @@ export class RowBuilder {
 
   put(column: number, text: string, fault?: CellFault): void {
     const isLong = text.length > cellLengthMax;
-    const kept = isLong ? text.slice(0, cellLengthMax) : text;
+    const truncated = isLong ? text.slice(0, cellLengthMax) : text;
     const problem = fault ?? (isLong ? 'cell_too_long' : undefined);
-    if (kept === '' && !problem) return;
+    if (truncated === '' && !problem) return;
     if (column >= limits.importColumnsMax) throw new FileRefused('import_too_wide');
-    this.#count(kept.length + (problem?.length ?? 0));
+    this.#count(truncated.length + (problem?.length ?? 0));
     const { cells, faults } = this.#row;
     while (cells.length < column) cells.push('');
-    cells[column] = kept;
+    cells[column] = truncated;
     if (problem) faults[column] ??= problem;
   }
 
-  /** Null for an empty row. */
-  done(): ReadRow | null {
+  /** The complete row; null if it is empty. */
+  finish(): ReadRow | null {
     const { cells, number } = this.#row;
     if (cells.every((cell) => cell.trim() === '')) return null;
     if (number > rowNumberMax) throw new FileRefused('import_too_long');

@@ -1,11 +1,11 @@
-/** A table as a file, made while it is sent. */
+/** Writes a table as a spreadsheet file, which is made while it is sent. */
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { odsMembers } from './ods-writer.ts';
 import { xlsxMembers } from './xlsx-writer.ts';
 import { zipped } from './zip.ts';
 
-/** Some rows of cells at a time; the first row has the headings. */
+/** Batches of rows of cells; the first row has the headings. */
 export type Rows = AsyncIterable<readonly string[][]>;
 
 const writers: Record<SpreadsheetForm, (title: string, rows: Rows) => AsyncIterable<string | Uint8Array>> = {
@@ -20,5 +20,5 @@ export function writeSpreadsheet(form: SpreadsheetForm, title: string, rows: Row
 
 async function* csvChunks(rows: Rows): AsyncGenerator<string> {
   yield byteOrderMark;
-  for await (const some of rows) yield some.map(csvLine).join('');
+  for await (const batch of rows) yield batch.map(csvLine).join('');
 }

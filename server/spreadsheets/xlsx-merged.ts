@@ -1,11 +1,9 @@
-/**
- * Which cells of a sheet are merged. The sheet says so after its rows, so it is looked through once before it is read.
- */
+/** Finds the merged cells of a sheet. They are listed after its rows, so the sheet is scanned once before it is read. */
 import { limits } from '../../contract/limits.ts';
 import { FileRefused } from './file-refused.ts';
 
 const range = /<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
-/** Longer than such an element. */
+/** Longer than a match, which may be split between two chunks. */
 const overlap = 400;
 const expandedMax = 1_000_000;
 

@@ -1,10 +1,10 @@
-/** Reads the first visible sheet of an XLSX workbook: values as the file has them, with a fault where they are not given. */
+/** Reads the first visible sheet of an XLSX workbook: values as stored in the file, with a fault where there is none. */
 import type { Archive } from './archive.ts';
 import { type CellFault, type DateSystem, dateCell, numberCell, type ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 import { type RowBuilder, TableBuilder } from './row-builder.ts';
 import { columnOf, MergedCells } from './xlsx-merged.ts';
-import { type Attributes, attribute, visitXml, walkXml } from './xml-reader.ts';
+import { type Attributes, attribute, parseXml, visitXml } from './xml-reader.ts';
 
 const workbook = 'xl/workbook.xml';
 
@@ -77,7 +77,7 @@ async function readSharedTexts(archive: Archive): Promise<string[]> {
   return texts;
 }
 
-/** The date formats among those that a file need not define (ECMA-376, 18.8.30). */
+/** The date formats among the built-in number formats (ECMA-376, 18.8.30). */
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
 async function readDateStyles(archive: Archive): Promise<(style: string | undefined) => boolean> {
@@ -102,18 +102,18 @@ function isDateFormat(code: string): boolean {
   return /[dy]/i.test(letters);
 }
 
-/** `_x000D_` stands for a character by its number. */
+/** Decodes escapes such as `_x000D_`, which name a character by its number. */
 function literal(text: string): string {
   return text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-interface Look {
+interface SheetContext {
   shared: readonly string[];
   isDate: (style: string | undefined) => boolean;
   merged: MergedCells;
 }
 
-async function* readSheet(archive: Archive, { sheet, dates }: Book, look: Look): AsyncGenerator<ReadRow[]> {
+async function* readSheet(archive: Archive, { sheet, dates }: Book, context: SheetContext): AsyncGenerator<ReadRow[]> {
   const table = new TableBuilder();
   let done: ReadRow[] = [];
   let number = 0;
@@ -125,23 +125,23 @@ async function* readSheet(archive: Archive, { sheet, dates }: Book, look: Look):
   let isValue = false;
   const cellValue = ({ t = 'n', s }: Attributes): { text: string; fault?: CellFault } => {
     if (raw === '') return { text: '' };
-    if (t === 's') return { text: look.shared[Number(raw)] ?? '' };
+    if (t === 's') return { text: context.shared[Number(raw)] ?? '' };
     if (t === 'inlineStr' || t === 'str') return { text: literal(raw) };
     if (t === 'b') return { text: raw === '1' ? 'TRUE' : 'FALSE' };
     if (t === 'd') return /^\d{4}-\d\d-\d\d$/.test(raw) ? { text: raw } : { text: raw, fault: 'cell_date_and_time' };
     if (t === 'e') return { text: raw, fault: 'cell_error' };
-    return look.isDate(s) ? dateCell(raw, dates) : numberCell(raw);
+    return context.isDate(s) ? dateCell(raw, dates) : numberCell(raw);
   };
-  const walk = walkXml(await archive.open(sheet), {
+  const walk = parseXml(await archive.open(sheet), {
     open(name, attributes) {
       if (name === 'row') {
         const before = number;
         number = attributes.r === undefined ? number + 1 : Number(attributes.r);
-        // By its number a row is told apart from the others.
+        // Rows are identified by their numbers, so these must increase.
         if (!Number.isInteger(number) || number <= before) throw new FileRefused('import_damaged');
         row = table.row(number);
         column = -1;
-        for (const at of look.merged.at(number)) row.put(at, '', 'cell_merged');
+        for (const at of context.merged.at(number)) row.put(at, '', 'cell_merged');
       } else if (name === 'c') {
         cell = attributes;
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
@@ -161,8 +161,8 @@ async function* readSheet(archive: Archive, { sheet, dates }: Book, look: Look):
         row.put(column, text, isFormula ? 'cell_formula' : fault);
         cell = null;
       } else if (name === 'row') {
-        const read = row?.done();
-        if (read) done.push(read);
+        const finished = row?.finish();
+        if (finished) done.push(finished);
         row = null;
       }
     },

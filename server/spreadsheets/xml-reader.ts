@@ -1,4 +1,4 @@
-/** Walks through XML as it arrives, without its namespaces. Entities are never defined by the document. */
+/** Parses XML as it arrives, ignoring namespaces. Entities that the document defines are not supported. */
 import sax from 'sax';
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -9,8 +9,8 @@ export interface Visitor {
   close?(name: string): void;
 }
 
-/** Yields after each chunk, so that what the visitor has collected can be passed on. */
-export async function* walkXml(bytes: AsyncIterable<Uint8Array>, visitor: Visitor): AsyncGenerator<void> {
+/** Yields after each chunk, so that the caller can pass on what the visitor has collected. */
+export async function* parseXml(bytes: AsyncIterable<Uint8Array>, visitor: Visitor): AsyncGenerator<void> {
   const parser = sax.parser(true, { position: false });
   let failure: Error | null = null;
   parser.onerror = (error) => {
@@ -32,7 +32,7 @@ export async function* walkXml(bytes: AsyncIterable<Uint8Array>, visitor: Visito
 }
 
 export async function visitXml(bytes: AsyncIterable<Uint8Array>, visitor: Visitor): Promise<void> {
-  for await (const _ of walkXml(bytes, visitor));
+  for await (const _ of parseXml(bytes, visitor));
 }
 
 function local(name: string): string {

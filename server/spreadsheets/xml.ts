@@ -1,7 +1,7 @@
 /** Escapes text for XML. */
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML 1.0 cannot hold is replaced: half a surrogate pair, and control characters but for tab and line feed. */
+/** Characters that XML 1.0 forbids, which are replaced: all control characters except tab and line feed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
 const impossible = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 

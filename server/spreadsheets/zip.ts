@@ -1,6 +1,6 @@
 /**
- * A ZIP archive as a stream: the members are compressed as they are made, so none is ever whole in memory. Without ZIP64,
- * a member and the archive end at 4 GiB.
+ * Writes a ZIP archive as a stream: the members are compressed as they are made, so none is ever whole in memory. Without
+ * ZIP64, members and archive are limited to 4 GiB.
  */
 import { once } from 'node:events';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
@@ -8,7 +8,7 @@ import { constants, crc32, createDeflateRaw } from 'node:zlib';
 export interface ZipMember {
   name: string;
   chunks: AsyncIterable<string> | Iterable<string>;
-  /** Stored as it is, with its size before it: what tells the type of an OpenDocument file must be. */
+  /** Not compressed, and with its size before it, as required for the member with the type of an OpenDocument file. */
   isStored?: true;
 }
 
@@ -27,7 +27,7 @@ const version = 20;
 /** Sizes follow the data, and names are UTF-8. */
 const streamed = 0x0808;
 const deflated = 8;
-/** 1 January 1980: an archive of the same content is the same bytes. */
+/** Always 1 January 1980, so that the same content gives the same bytes. */
 const dosDate = 0x0021;
 
 export async function* zipped(members: Iterable<ZipMember>): AsyncGenerator<Uint8Array> {
@@ -95,7 +95,7 @@ async function* compressed(chunks: ZipMember['chunks'], entry: Written): AsyncGe
   await fed;
 }
 
-/** What a local header and an entry of the directory have in common. */
+/** Writes the fields that a local header and an entry of the directory have in common. */
 function writeShared(bytes: Buffer, at: number, { name, method, flags, crc, packed, size }: Written): void {
   bytes.writeUInt16LE(version, at);
   bytes.writeUInt16LE(flags, at + 2);

@@ -1,15 +1,15 @@
-/** What `STORAGE_URL` says: `s3://bucket?endpoint=…&region=…`. The key to it comes from the usual AWS variables. */
+/** The bucket of `STORAGE_URL`: `s3://bucket?endpoint=…&region=…`. Its access key comes from the usual AWS variables. */
 export interface Bucket {
   name: string;
   region: string;
-  /** Where another than Amazon answers, or null. */
+  /** The address of a server that is not Amazon's, or null. */
   endpoint: string | null;
 }
 
 const namePattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const form = 'must look like s3://bucket?endpoint=https://s3.example.com&region=ca-central-1';
 
-/** The bucket, or a clause that says what is wrong with the text. */
+/** The bucket, or a clause that says what is wrong with the URL. */
 export function readBucket(text: string, usualRegion: string | null): Bucket | string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 's3:' || url.port || url.hash) return `${form}.`;
@@ -20,7 +20,7 @@ export function readBucket(text: string, usualRegion: string | null): Bucket | s
   if (unknown) return `${form}; it knows no ${unknown}.`;
   const endpoint = url.searchParams.get('endpoint') || null;
   if (endpoint && !isOrigin(endpoint)) return `${form}; the endpoint is an address without a path.`;
-  // Most servers that are not Amazon's have one region only and take this name for it.
+  // Most other servers have only one region and accept this name for it.
   const region = url.searchParams.get('region') || usualRegion || (endpoint && 'us-east-1');
   if (!region) return `${form}; on Amazon the region must be named, here or in AWS_REGION.`;
   if (!/^[a-z0-9-]{1,40}$/.test(region)) return `${form}; the region is not one.`;

@@ -25,16 +25,16 @@ import { sync } from '../sync.ts';
 import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from './storage.ts';
 
 const chunkBytes = 512 * 1024;
-/** Names of a folder are read in small groups: thousands at once would block the event loop. */
+/** Names of a folder are read in small batches: thousands at once would block the event loop. */
 const listedAtOnce = 64;
-const arriving = 'arriving';
+const incoming = 'arriving';
 const abandonedMs = 60_000;
 
 export async function openDiskStorage(folder: string): Promise<Storage> {
-  const arrivals = join(folder, arriving);
+  const incomingFolder = join(folder, incoming);
   try {
-    await mkdir(arrivals, { recursive: true, mode: 0o700 });
-    await removeAbandoned(arrivals);
+    await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
+    await removeAbandoned(incomingFolder);
   } catch (cause) {
     if (isDiskFull(cause)) throw cause;
     throw new OperatorError(`The files folder ${folder} cannot be written. Check its owner and rights.`, { cause });
@@ -51,14 +51,14 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await sync(folder);
       await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error;
-        await copyIn(path, target, join(arrivals, randomBytes(12).toString('hex')));
+        await copyIn(path, target, join(incomingFolder, randomBytes(12).toString('hex')));
       });
       await sync(dirname(target));
     },
 
     async get(key) {
       const handle = await open(pathOf(key), 'r').catch(nullIfMissing);
-      return handle && stored(handle);
+      return handle && openStream(handle);
     },
 
     async remove(key) {
@@ -71,7 +71,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
     async *list() {
       for (const entry of await readdir(folder, { withFileTypes: true })) {
-        if (!entry.isDirectory() || entry.name === arriving) continue;
+        if (!entry.isDirectory() || entry.name === incoming) continue;
         let keys: string[] = [];
         for await (const { name } of await opendir(join(folder, entry.name), { bufferSize: listedAtOnce })) {
           if (isStorageKey(name)) keys.push(name);
@@ -89,7 +89,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     },
 
     async check() {
-      await access(arrivals, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause) => {
+      await access(incomingFolder, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause) => {
         throw new Error(`The files folder ${folder} cannot be written.`, { cause });
       });
     },
@@ -98,11 +98,11 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   };
 }
 
-/** Removes what a killed process left behind; a command of the owner may open the folder beside a running product. */
-async function removeAbandoned(arrivals: string): Promise<void> {
-  for (const name of await readdir(arrivals)) {
-    const found = await stat(join(arrivals, name)).catch(nullIfMissing);
-    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(join(arrivals, name), { force: true });
+/** Removes old files of killed processes; recent ones may belong to another process that uses the folder. */
+async function removeAbandoned(incomingFolder: string): Promise<void> {
+  for (const name of await readdir(incomingFolder)) {
+    const found = await stat(join(incomingFolder, name)).catch(nullIfMissing);
+    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(join(incomingFolder, name), { force: true });
   }
 }
 
@@ -112,7 +112,7 @@ export function diskPath(folder: string, key: string): string {
   return join(folder, key.slice(0, 2), key);
 }
 
-/** A rename is impossible across file systems: the copy is made beside the target and then renamed. */
+/** A file cannot be renamed across file systems, so it is copied to the target's file system and renamed there. */
 async function copyIn(path: string, target: string, temporary: string): Promise<void> {
   try {
     await copyFile(path, temporary, constants.COPYFILE_EXCL);
@@ -128,24 +128,24 @@ async function copyIn(path: string, target: string, temporary: string): Promise<
 /**
  * Reads on demand: each reader holds one chunk in memory, or brings its own buffer. The file is closed in every case.
  */
-async function stored(handle: FileHandle): Promise<StoredBytes> {
+async function openStream(handle: FileHandle): Promise<StoredBytes> {
   const { size } = await handle.stat();
   let position = 0;
   const stream = new ReadableStream({
     type: 'bytes',
     async pull(controller) {
       const { byobRequest } = controller;
-      const left = Math.min(chunkBytes, size - position);
-      const into =
-        (byobRequest?.view as Uint8Array<ArrayBuffer> | undefined) ?? Buffer.allocUnsafeSlow(Math.max(left, 1));
+      const wanted = Math.min(chunkBytes, size - position);
+      const buffer =
+        (byobRequest?.view as Uint8Array<ArrayBuffer> | undefined) ?? Buffer.allocUnsafeSlow(Math.max(wanted, 1));
       try {
-        const { bytesRead } = await handle.read(into, 0, Math.min(into.byteLength, left), position);
+        const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.byteLength, wanted), position);
         position += bytesRead;
         const isOver = bytesRead === 0 || position >= size;
         if (isOver) await handle.close();
         if (bytesRead === 0) controller.close();
         if (byobRequest) byobRequest.respond(bytesRead);
-        else if (bytesRead > 0) controller.enqueue(into.subarray(0, bytesRead));
+        else if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
         if (isOver && bytesRead > 0) controller.close();
       } catch (error) {
         await handle.close();

@@ -1,7 +1,6 @@
 /**
- * Lets a storage keep nothing but ciphertext: what is put is encrypted on its way, what is got is
- * decrypted segment by segment, so memory stays flat, and no altered byte and no file in the place of
- * another is handed out. Sizes are those of the content.
+ * Wraps a storage so that it stores only ciphertext. `put` encrypts, and `get` decrypts segment by segment, so memory does
+ * not grow with the file. A file that was altered or swapped with another is never served. Sizes are those of the content.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { beginMessage, headerBytes, type Message, openMessage, overheadBytes, WrongCiphertext } from './floe.ts';
@@ -9,11 +8,11 @@ import { type Storage, StorageFault, type StoredBytes } from './storage.ts';
 
 const segmentBytes = 128 * 1024;
 const contentBytes = segmentBytes - overheadBytes;
-/** What is authenticated with a file besides its bytes. */
+/** The associated data of a file, which is authenticated with its bytes. */
 type Binding = (name: string) => Uint8Array;
 
 const boundToName: Binding = (name) => Buffer.from(name);
-/** For a file that is read under many names, and for files of releases that did not bind them to their names. */
+/** For a file that is read under several names, and for files of releases that did not bind them to their names. */
 export const boundToNothing: Binding = () => new Uint8Array();
 
 type Keys = readonly [Uint8Array, ...Uint8Array[]];
@@ -34,8 +33,8 @@ export function encrypted(storage: Storage, keys: Keys, binding = boundToName): 
       await rm(path, { force: true });
     },
     async get(name) {
-      const found = await storage.get(name);
-      return found && opened(found, (header) => openOneOf(keys, name, header));
+      const object = await storage.get(name);
+      return object && decrypted(object, (header) => openWithAnyKey(keys, name, header));
     },
   };
 }
@@ -82,8 +81,8 @@ async function encryptInto(
   }
 }
 
-/** The first segment is decrypted at once, so that what is altered there is an error and no answer that breaks off. */
-async function opened({ stream, sizeBytes }: StoredBytes, openHeader: OpenHeader): Promise<StoredBytes> {
+/** Decrypts the first segment at once, so that an alteration there is an error and not an answer that breaks off. */
+async function decrypted({ stream, sizeBytes }: StoredBytes, openHeader: OpenHeader): Promise<StoredBytes> {
   const segments = await openSegments(stream, sizeBytes, openHeader);
   let content = await segments.next();
   const source: UnderlyingByteSource = {
@@ -103,7 +102,7 @@ async function opened({ stream, sizeBytes }: StoredBytes, openHeader: OpenHeader
         new Uint8Array(view.buffer, view.byteOffset, piece.length).set(piece);
         byobRequest.respond(piece.length);
       } else {
-        // The stream takes the memory that it is given, and that of a small piece is shared with others.
+        // A copy, since the stream takes over the whole buffer, and that of a small chunk may be shared.
         controller.enqueue(new Uint8Array(piece));
       }
     },
@@ -126,8 +125,8 @@ interface Segments {
 
 type OpenHeader = (header: Uint8Array) => Message;
 
-/** The header says which of the keys it was made with, and for which name. */
-function openOneOf(keys: Keys, name: string, header: Uint8Array): Message {
+/** Tries each binding and key, since the header reveals which of them it was made with. */
+function openWithAnyKey(keys: Keys, name: string, header: Uint8Array): Message {
   let refusal: unknown;
   for (const binding of [boundToName, boundToNothing]) {
     for (const key of keys) {
@@ -147,8 +146,8 @@ async function openSegments(
   openHeader: OpenHeader,
 ): Promise<Segments> {
   const reader = stream.getReader({ mode: 'byob' });
-  let memory = new ArrayBuffer(segmentBytes);
-  let left = sizeBytes;
+  let buffer = new ArrayBuffer(segmentBytes);
+  let bytesLeft = sizeBytes;
   let position = 0;
   const close = async () => {
     await reader.cancel().catch(() => {});
@@ -162,28 +161,28 @@ async function openSegments(
       throw error;
     }
   };
-  const take = async (wanted: number): Promise<Uint8Array> => {
+  const readBytes = async (wanted: number): Promise<Uint8Array> => {
     for (let filled = 0; filled < wanted; ) {
-      const { done, value } = await reader.read(new Uint8Array(memory, filled, wanted - filled));
+      const { done, value } = await reader.read(new Uint8Array(buffer, filled, wanted - filled));
       if (done) throw new WrongCiphertext('The file is cut.');
       filled += value.byteLength;
-      memory = value.buffer;
+      buffer = value.buffer;
     }
-    left -= wanted;
-    return new Uint8Array(memory, 0, wanted);
+    bytesLeft -= wanted;
+    return new Uint8Array(buffer, 0, wanted);
   };
   if (sizeBytes < headerBytes) {
     return guarded(() => Promise.reject(new WrongCiphertext('The file is cut.')));
   }
-  const message = await guarded(async () => openHeader(await take(headerBytes)));
+  const message = await guarded(async () => openHeader(await readBytes(headerBytes)));
   let isOver = false;
   return {
     close,
     next: () =>
       guarded(async () => {
         if (isOver) return null;
-        isOver = left <= segmentBytes;
-        const content = message.decrypt(await take(Math.min(left, segmentBytes)), position++, isOver);
+        isOver = bytesLeft <= segmentBytes;
+        const content = message.decrypt(await readBytes(Math.min(bytesLeft, segmentBytes)), position++, isOver);
         if (isOver) await close();
         return content;
       }),

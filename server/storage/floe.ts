@@ -1,7 +1,7 @@
 /**
- * FLOE (c2sp.org/FLOE), AES-256-GCM in segments: each is decrypted by itself, in any order, and an
- * altered, moved, missing or surplus one is noticed. Every message has a key of its own, derived
- * from the given one and from the random bytes of its header.
+ * FLOE (c2sp.org/FLOE): AES-256-GCM in segments. Each segment can be decrypted by itself, in any order, and an altered,
+ * moved, missing or surplus one is detected. Every message has a key of its own, derived from the key of the caller and
+ * from the random bytes of its header.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -52,7 +52,7 @@ export function openMessage(
   header: Uint8Array,
 ): Message {
   const parameters = parametersOf(segmentBytes);
-  // A copy, since the caller may fill the memory of the header again.
+  // A copy, since the caller may reuse the buffer of the header.
   const iv = Buffer.from(header.subarray(parameterBytes, parameterBytes + messageIvBytes));
   const tag = header.subarray(parameterBytes + messageIvBytes);
   const isOurs = header.length === headerBytes && parameters.equals(header.subarray(0, parameterBytes));
@@ -74,7 +74,7 @@ function kdfOf(segmentBytes: number, iv: Uint8Array, associated: Uint8Array): De
   };
 }
 
-/** AES-GCM-256 and HKDF-Expand-SHA-384 have the number 0. */
+/** AES-GCM-256 and HKDF-Expand-SHA-384 both have the number 0. */
 function parametersOf(segmentBytes: number): Buffer {
   const bytes = Buffer.alloc(parameterBytes);
   bytes.writeUInt32BE(segmentBytes, 2);
@@ -83,14 +83,14 @@ function parametersOf(segmentBytes: number): Buffer {
 }
 
 function messageOf(messageKey: Buffer, derive: Derive, segmentBytes: number): Message {
-  let known: { group: bigint; key: Buffer } = { group: -1n, key: Buffer.alloc(0) };
+  let cached: { group: bigint; key: Buffer } = { group: -1n, key: Buffer.alloc(0) };
   const keyOf = (position: number): Buffer => {
     const group = (BigInt(position) >> rotationBits) << rotationBits;
-    if (group === known.group) return known.key;
+    if (group === cached.group) return cached.key;
     const purpose = Buffer.from('DEK:00000000');
     purpose.writeBigUInt64BE(group, 4);
-    known = { group, key: derive(messageKey, purpose, keyBytes) };
-    return known.key;
+    cached = { group, key: derive(messageKey, purpose, keyBytes) };
+    return cached.key;
   };
   return {
     encrypt(content, position, isLast) {

@@ -1,4 +1,4 @@
-/** What the answers of an S3 server, or none, mean: to the owner at the start, and to a caller that waits for bytes. */
+/** Translates errors of an S3 server or of its connection: into sentences for the owner at the start, and into faults later. */
 import { OperatorError } from '../operator-error.ts';
 import type { Bucket } from './bucket.ts';
 import { StorageFault } from './storage.ts';
@@ -8,34 +8,34 @@ interface S3Error extends Error {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Names and codes of what went wrong before there was an answer of S3: on the way, in TLS, in HTTP. */
-const silent =
+/** The names and codes of errors that occur before S3 answers: in the network, in TLS or in HTTP. */
+const connectionError =
   /^(TimeoutError|AbortError|ECONN\w+|EPIPE|EPROTO|ENOTFOUND|EAI_\w+|E(HOST|NET)\w+|ETIMEDOUT|HPE_\w+|ERR_(TLS|SSL)\w+|UNABLE_TO_\w+|\w*CERT\w*)$/;
 const keyRefused = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken'];
-const elsewhere = ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException'];
+const wrongRegion = ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException'];
 
 export function isMissing(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((error as S3Error).name);
 }
 
-/** No answer arrived in time; the client gives a cut connection the same name. */
-export function isSilence(error: unknown): boolean {
+/** Whether no answer arrived in time; the client uses the same error name for a broken connection. */
+export function isTimeout(error: unknown): boolean {
   const { name, code = '' } = error as S3Error;
   return ['TimeoutError', 'AbortError'].includes(name) && !['ECONNRESET', 'EPIPE'].includes(code);
 }
 
-/** A mistake of ours stays what it is; whatever the server or the way to it did is a fault of the storage. */
+/** Errors of the server or of the connection become faults of the storage; a programming error is returned as it is. */
 export function faultOf(error: unknown): unknown {
   const { name, code, $metadata } = error as S3Error;
   const status = $metadata?.httpStatusCode;
   const word = wordOf(error as S3Error);
   if (status === 507 || /StorageFull|QuotaExceeded/.test(name)) return new StorageFault('full', word, { cause: error });
-  if (status || silent.test(name) || silent.test(code ?? '') || name === 'CredentialsProviderError')
+  if (status || connectionError.test(name) || connectionError.test(code ?? '') || name === 'CredentialsProviderError')
     return new StorageFault('unavailable', word, { cause: error });
   return error;
 }
 
-/** What the owner is told when the product cannot start on the bucket. */
+/** The error for the owner when the product cannot start with the bucket. */
 export function startErrorOf(error: unknown, bucket: Bucket): unknown {
   const { name, code, $metadata } = error as S3Error;
   const at = bucket.endpoint ?? `Amazon S3 in ${bucket.region}`;
@@ -43,7 +43,7 @@ export function startErrorOf(error: unknown, bucket: Bucket): unknown {
   const word = wordOf(error as S3Error);
   if (name === 'CredentialsProviderError')
     return new OperatorError('The storage needs a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', options);
-  if (silent.test(name) || silent.test(code ?? ''))
+  if (connectionError.test(name) || connectionError.test(code ?? ''))
     return new OperatorError(
       `The storage at ${at} does not answer (${word}). Check the endpoint of STORAGE_URL.`,
       options,
@@ -55,7 +55,7 @@ export function startErrorOf(error: unknown, bucket: Bucket): unknown {
       `The storage at ${at} does not accept the key (${word}). Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
       options,
     );
-  if (elsewhere.includes(name) || $metadata?.httpStatusCode === 301)
+  if (wrongRegion.includes(name) || $metadata?.httpStatusCode === 301)
     return new OperatorError(
       `The bucket ${bucket.name} is not in the region ${bucket.region} (${word}). Correct STORAGE_URL.`,
       options,

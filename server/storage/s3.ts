@@ -1,6 +1,6 @@
 /**
- * Storage in a bucket of Amazon S3 or of a compatible server. It hides time-outs and retries; an object exists
- * completely or not at all.
+ * Storage in a bucket of Amazon S3 or of a compatible server. It hides timeouts and retries; an object exists completely
+ * or not at all.
  */
 import { readFile, rm } from 'node:fs/promises';
 import {
@@ -14,27 +14,25 @@ import {
 } from '@aws-sdk/client-s3';
 import { OperatorError } from '../operator-error.ts';
 import type { Bucket } from './bucket.ts';
-import { faultOf, isMissing, isSilence, startErrorOf } from './s3-errors.ts';
+import { faultOf, isMissing, isTimeout, startErrorOf } from './s3-errors.ts';
 import { isStorageKey, requireStorageKey, type Storage, StorageFault } from './storage.ts';
 
-/** How long the server may be silent before it counts as gone, and how long a piece of work may take in all. */
-const usualTimeouts = { connectMs: 3_000, silentMs: 5_000, workMs: 20_000, putMs: 60_000, checkMs: 3_000 };
-/** After a silence requests fail at once for this long, instead of waiting too. */
-const restMs = 2_000;
+/** The timeouts for connecting, for a silent connection, and for whole operations. */
+const defaultTimeouts = { connectMs: 3_000, silentMs: 5_000, workMs: 20_000, putMs: 60_000, checkMs: 3_000 };
+/** After a timeout, further requests fail at once for this long instead of waiting too. */
+const pauseMs = 2_000;
 const attemptsMax = 3;
 const socketsMax = 128;
 const chunkBytes = 1024 * 1024;
-/** The object by which a bucket knows the one database whose files it keeps. */
+/** The object that names the one database whose files the bucket stores. */
 const ownerMark = 'maplegate-owner';
 
-export type Timeouts = typeof usualTimeouts;
+export type Timeouts = typeof defaultTimeouts;
 
-/**
- * Asks whether the bucket can be read; the returned function marks it as its owner's, which needs the right to write.
- */
+/** Checks that the bucket can be read; the returned function marks it with its owner, which needs the right to write. */
 export async function reachBucket(
   bucket: Bucket,
-  timeouts = usualTimeouts,
+  timeouts = defaultTimeouts,
 ): Promise<(owner: string) => Promise<Storage>> {
   const connection = connect(bucket, timeouts);
   const orStartError = async <T>(work: Promise<T>): Promise<T> =>
@@ -49,12 +47,12 @@ export async function reachBucket(
   };
 }
 
-/** Without the mark of an owner either. */
+/** Whether the bucket has no object, not even the mark of an owner. */
 export async function isBucketEmpty(bucket: Bucket): Promise<boolean> {
-  const { client, ask } = connect(bucket, usualTimeouts);
+  const { client, request } = connect(bucket, defaultTimeouts);
   try {
     const command = new ListObjectsV2Command({ Bucket: bucket.name, MaxKeys: 1 });
-    const { Contents = [] } = await ask((abortSignal) => client.send(command, { abortSignal }));
+    const { Contents = [] } = await request((abortSignal) => client.send(command, { abortSignal }));
     return Contents.length === 0;
   } catch (error) {
     throw startErrorOf(error instanceof StorageFault ? error.cause : error, bucket);
@@ -66,10 +64,10 @@ export async function isBucketEmpty(bucket: Bucket): Promise<boolean> {
 interface Connection {
   client: S3Client;
   bucket: Bucket;
-  /** Runs one piece of work in its time; what the server does wrong comes as a `StorageFault`. */
-  ask<T>(work: (abortSignal: AbortSignal) => Promise<T>, withinMs?: number): Promise<T>;
-  /** Ends the rest after a silence. */
-  isBack(): void;
+  /** Runs an operation with a timeout; errors of the server become a `StorageFault`. */
+  request<T>(work: (abortSignal: AbortSignal) => Promise<T>, withinMs?: number): Promise<T>;
+  /** Ends the pause after a timeout. */
+  endPause(): void;
 }
 
 function connect(bucket: Bucket, { connectMs, silentMs, workMs }: Timeouts): Connection {
@@ -77,43 +75,43 @@ function connect(bucket: Bucket, { connectMs, silentMs, workMs }: Timeouts): Con
   const client = new S3Client({
     region: bucket.region,
     ...(bucket.endpoint && { endpoint: bucket.endpoint, forcePathStyle: true }),
-    // Not every server knows the checksums that Amazon's takes; the signature covers the bytes as well.
+    // Not every server supports the checksums of Amazon; the signature covers the bytes as well.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: attemptsMax,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs, httpAgent: agent, httpsAgent: agent },
   });
-  let restUntil = 0;
+  let pausedUntil = 0;
   return {
     client,
     bucket,
-    async ask(work, withinMs = workMs) {
-      if (Date.now() < restUntil) throw new StorageFault('unavailable', 'Resting');
+    async request(work, withinMs = workMs) {
+      if (Date.now() < pausedUntil) throw new StorageFault('unavailable', 'Resting');
       try {
         return await work(AbortSignal.timeout(withinMs));
       } catch (error) {
-        if (isSilence(error)) restUntil = Date.now() + restMs;
+        if (isTimeout(error)) pausedUntil = Date.now() + pauseMs;
         throw faultOf(error);
       }
     },
-    isBack() {
-      restUntil = 0;
+    endPause() {
+      pausedUntil = 0;
     },
   };
 }
 
 function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storage {
-  const { client, ask } = connection;
+  const { client, request } = connection;
   const Bucket = connection.bucket.name;
   let checking: Promise<void> | null = null;
 
   return {
     async put(key, path, contentType) {
       requireStorageKey(key);
-      // In memory, so that an attempt can be repeated; a file has few megabytes.
+      // Read into memory, so that the request can be retried; a file has a few megabytes.
       const Body = await readFile(path);
       const command = new PutObjectCommand({ Bucket, Key: key, Body, ContentType: contentType });
-      await ask((abortSignal) => client.send(command, { abortSignal }), putMs);
+      await request((abortSignal) => client.send(command, { abortSignal }), putMs);
       await rm(path, { force: true });
     },
 
@@ -125,7 +123,7 @@ function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storag
 
     async remove(key) {
       requireStorageKey(key);
-      await ask((abortSignal) => client.send(new DeleteObjectCommand({ Bucket, Key: key }), { abortSignal }));
+      await request((abortSignal) => client.send(new DeleteObjectCommand({ Bucket, Key: key }), { abortSignal }));
     },
 
     async retire(key) {
@@ -135,7 +133,7 @@ function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storag
     async *list() {
       for (let ContinuationToken: string | undefined; ; ) {
         const command = new ListObjectsV2Command({ Bucket, ContinuationToken });
-        const page = await ask((abortSignal) => client.send(command, { abortSignal }));
+        const page = await request((abortSignal) => client.send(command, { abortSignal }));
         yield (page.Contents ?? []).flatMap(({ Key = '' }) => (isStorageKey(Key) ? [Key] : []));
         ContinuationToken = page.NextContinuationToken;
         if (!ContinuationToken) return;
@@ -145,15 +143,15 @@ function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storag
     async writtenAt(key) {
       requireStorageKey(key);
       const command = new HeadObjectCommand({ Bucket, Key: key });
-      const found = await ask((abortSignal) => client.send(command, { abortSignal }).catch(nullIfMissing));
+      const found = await request((abortSignal) => client.send(command, { abortSignal }).catch(nullIfMissing));
       return found?.LastModified ?? null;
     },
 
-    // Concurrent checks share one answer: anybody may cause a check, and each costs money.
+    // Concurrent checks share one request: anybody may cause a check, and each request costs money.
     check: () => {
       checking ??= client
         .send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(checkMs) })
-        .then(connection.isBack, (cause: unknown) => {
+        .then(connection.endPause, (cause: unknown) => {
           throw new Error(`The bucket ${Bucket} cannot be used.`, { cause });
         })
         .finally(() => {
@@ -174,18 +172,18 @@ interface Chunk {
 }
 
 /**
- * Reads a range to its end, so that a slow reader further on holds no connection to the server. With the tag of a chunk
- * before, an object that was replaced meanwhile is a fault: half of each would look like an altered file.
+ * Reads a range to its end, so that a slow client holds no connection to the server. With the ETag of an earlier chunk, an
+ * object that was replaced meanwhile is a fault: a mix of both would look like an altered file.
  */
 async function readChunk(
-  { client, bucket, ask }: Connection,
+  { client, bucket, request }: Connection,
   key: string,
   from: number,
   etag?: string,
 ): Promise<Chunk | null> {
   const Range = `bytes=${from}-${from + chunkBytes - 1}`;
   const command = new GetObjectCommand({ Bucket: bucket.name, Key: key, Range, IfMatch: etag });
-  return ask(async (abortSignal) => {
+  return request(async (abortSignal) => {
     for (let attempt = 1; ; attempt++) {
       try {
         const { Body, ContentRange, ContentLength = 0, ETag } = await client.send(command, { abortSignal });
@@ -198,9 +196,9 @@ async function readChunk(
       } catch (error) {
         const { name, code } = error as NodeJS.ErrnoException;
         if (isMissing(error)) return null;
-        // An empty object has no first byte to ask for.
+        // An empty object has no byte range that could be requested.
         if (name === 'InvalidRange' && from === 0) return { bytes: new Uint8Array(), sizeBytes: 0, etag: undefined };
-        // The client repeats a request, but not one whose answer was cut in the middle.
+        // The client retries a request, but not if its response was cut off in the middle.
         if (code !== 'ECONNRESET' || attempt === attemptsMax) throw error;
       }
     }
@@ -216,7 +214,7 @@ function chunks(connection: Connection, key: string, first: Chunk): ReadableStre
       if (position < first.sizeBytes) {
         if (!chunk?.bytes.length) throw new StorageFault('unavailable', 'Removed');
         position += chunk.bytes.length;
-        // A copy, since the stream takes the whole memory of what it is given, which may be shared.
+        // A copy, since the stream takes over the whole buffer, which may be shared.
         controller.enqueue(new Uint8Array(chunk.bytes));
       }
       if (position < first.sizeBytes) return;
@@ -226,17 +224,17 @@ function chunks(connection: Connection, key: string, first: Chunk): ReadableStre
   });
 }
 
-async function requireBucket({ client, bucket, ask }: Connection): Promise<void> {
-  // A list that ends with its first page: some servers cannot say where the next one begins.
+async function requireBucket({ client, bucket, request }: Connection): Promise<void> {
+  // A list of one page, since some servers have no usable continuation token.
   const command = new ListObjectsV2Command({ Bucket: bucket.name, Prefix: ownerMark, MaxKeys: 1 });
-  const { Name } = await ask((abortSignal) => client.send(command, { abortSignal }));
+  const { Name } = await request((abortSignal) => client.send(command, { abortSignal }));
   if (!Name) throw Object.assign(new Error('No list.'), { name: 'NotS3', $metadata: { httpStatusCode: 200 } });
 }
 
-/** Two databases on one bucket would sweep each other's files away. */
-async function claim({ client, bucket, ask }: Connection, owner: string): Promise<void> {
+/** Refuses a bucket of another database, since two databases would sweep away each other's files. */
+async function claim({ client, bucket, request }: Connection, owner: string): Promise<void> {
   const place = { Bucket: bucket.name, Key: ownerMark };
-  const mark = await ask((abortSignal) =>
+  const mark = await request((abortSignal) =>
     client
       .send(new GetObjectCommand(place), { abortSignal })
       .then(({ Body }) => Body?.transformToString())
@@ -247,7 +245,7 @@ async function claim({ client, bucket, ask }: Connection, owner: string): Promis
       `The bucket ${bucket.name} keeps the files of another database. Give this one a bucket of its own; if the other is gone for good, remove the object ${ownerMark} from the bucket.`,
     );
   }
-  await ask((abortSignal) => client.send(new PutObjectCommand({ ...place, Body: owner }), { abortSignal }));
+  await request((abortSignal) => client.send(new PutObjectCommand({ ...place, Body: owner }), { abortSignal }));
 }
 
 function nullIfMissing(error: unknown): null {

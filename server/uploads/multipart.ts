@@ -1,5 +1,5 @@
 /**
- * Reads a multipart body as it arrives: texts into a record, files into a temporary folder, with their real sizes and
+ * Parses a multipart body as it arrives: texts into a record, and files into a temporary folder, with their real sizes and
  * with types recognised from the first bytes. Anything else is a `Refusal`.
  */
 import { once } from 'node:events';
@@ -13,12 +13,12 @@ import type { TemporaryFolder } from '../files/temporary.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 
-/** What a form may carry under a file field. */
+/** What a file field of a form accepts. */
 export interface FileRule {
   bytesMax: number;
   tooLarge: ErrorCode;
   allowPdf?: boolean;
-  /** Whoever reads the file finds out what it is. */
+  /** The type is not checked here, but by the reader of the file. */
   isAnyType?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ReceivedFile {
   type: FileType;
 }
 
-/** The type is null where any is taken. */
+/** The type is null for a field that accepts any type. */
 export interface SentFile {
   path: string;
   type: FileType | null;
@@ -36,7 +36,7 @@ export interface SentFile {
 type Chunks = AsyncIterator<Uint8Array>;
 
 const parserLimits = { fieldSize: 64 * 1024, parts: limits.parametersMax, headerPairs: 20, headerSize: 16 * 1024 };
-/** The limit of texts, headers and boundaries, without the files. */
+/** The limit for texts, headers and boundaries together, without the files. */
 const otherBytesMax = 1024 * 1024;
 const fileBufferBytes = 64 * 1024;
 /** The parser reacts within a tick; after this time it is stuck. */
@@ -44,14 +44,12 @@ const stallMs = 20_000;
 const drainBytesMax = 256 * 1024 * 1024;
 const drainMs = 60_000;
 
-/**
- * Returns the texts of the form. Each file is passed on as soon as it is complete, even if the form is refused later.
- */
+/** Returns the texts of the form. `onFile` is called as soon as a file is complete, even if the form is refused later. */
 export async function readMultipart<Rule extends FileRule>(
   request: CallRequest,
   rules: Record<string, Rule>,
   folder: TemporaryFolder,
-  takeFile: (field: string, file: SentFile, rule: Rule) => void,
+  onFile: (field: string, file: SentFile, rule: Rule) => void,
 ): Promise<Record<string, unknown>> {
   const parser = openParser(request.headers.get('content-type') ?? '');
   const { body } = request;
@@ -63,7 +61,7 @@ export async function readMultipart<Rule extends FileRule>(
   const refused = new AbortController();
   const refuse = (error: unknown) => refused.abort(error);
   const names = new Set<string>();
-  const take = (name: string | undefined): name is string => {
+  const isNewName = (name: string | undefined): name is string => {
     if (name && !names.has(name) && !/[[\]]/.test(name)) return Boolean(names.add(name));
     refuse(new Refusal('bad_request'));
     return false;
@@ -71,10 +69,10 @@ export async function readMultipart<Rule extends FileRule>(
 
   parser.on('field', (name, value, _, isTruncated) => {
     if (isTruncated) refuse(new Refusal('body_too_large'));
-    else if (take(name)) texts.set(name, value);
+    else if (isNewName(name)) texts.set(name, value);
   });
   parser.on('file', (name, stream, fileName) => {
-    // Busboy reports a truncated body here, even when nobody reads any more.
+    // Busboy reports a truncated body here, even if the stream is no longer read.
     stream.on('error', () => {});
     streams.push(stream);
     const rule = Object.hasOwn(rules, name ?? '') ? rules[name] : undefined;
@@ -83,8 +81,8 @@ export async function readMultipart<Rule extends FileRule>(
       return;
     }
     const receipt = receive(stream, name, rule, fileName === '', folder.newPath()).then((file) => {
-      // A browser sends an input without a choice as an empty file without a name.
-      if (file && take(name)) takeFile(name, file, rule);
+      // A browser sends an empty file input as an empty file without a name.
+      if (file && isNewName(name)) onFile(name, file, rule);
     });
     receipts.push(receipt.catch(refuse));
   });
@@ -127,7 +125,7 @@ function bodyBytesMax(rules: Record<string, FileRule>): number {
 async function feed(parser: BusboyInstance, chunks: Chunks, bytesMax: number, refused: AbortController): Promise<void> {
   let size = 0;
   for (;;) {
-    const { done, value } = await chunks.next().catch(cutShort);
+    const { done, value } = await chunks.next().catch(refuseIncomplete);
     refused.signal.throwIfAborted();
     if (done) break;
     size += value.byteLength;
@@ -137,11 +135,11 @@ async function feed(parser: BusboyInstance, chunks: Chunks, bytesMax: number, re
   parser.end();
 }
 
-function cutShort(): never {
+function refuseIncomplete(): never {
   throw new Refusal('bad_request');
 }
 
-/** Writes one file; null for an input without a choice. */
+/** Writes one file; null for an empty file input. */
 async function receive(
   stream: Readable,
   field: string,
@@ -179,7 +177,7 @@ function acceptedType(head: Buffer, rule: FileRule): FileType | null {
   return type === 'application/pdf' && !rule.allowPdf ? null : type;
 }
 
-/** Waits for an event of the parser; throws the refusal if there is one first. */
+/** Waits for an event of the parser; throws if the form is refused before. */
 async function inTime(event: Promise<unknown>, refused: AbortController): Promise<void> {
   const timer = setTimeout(() => refused.abort(new Refusal('bad_request')), stallMs);
   try {
@@ -193,8 +191,8 @@ async function inTime(event: Promise<unknown>, refused: AbortController): Promis
 }
 
 /**
- * A browser reads the answer only after it has sent everything, and loses it when the connection is closed earlier: so
- * the rest of a refused body is read and discarded, up to a limit.
+ * Reads and discards the rest of a refused body, up to a limit: a browser reads the answer only after it has sent
+ * everything, and loses it if the connection is closed before.
  */
 async function drain(chunks: Chunks): Promise<void> {
   const until = Date.now() + drainMs;
@@ -206,6 +204,6 @@ async function drain(chunks: Chunks): Promise<void> {
     }
     await chunks.return?.();
   } catch {
-    // The sender has disconnected; nobody waits for the answer.
+    // The client has disconnected and does not wait for the answer.
   }
 }

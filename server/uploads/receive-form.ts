@@ -1,7 +1,4 @@
-/**
- * Receives a form with files from a request: its texts, and its files prepared as far as each can be before it is kept.
- */
-
+/** Receives a form with files from a request: its texts, and its files, which are prepared for storage. */
 import type { Resources } from '../context.ts';
 import type { ThumbnailKind } from '../files/names.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
@@ -18,7 +15,7 @@ export interface PictureRule extends FileRule {
 export interface ReceivedForm {
   fields: Record<string, unknown>;
   files: PreparedFiles;
-  /** Removes what was received. May be called repeatedly, and must be called in every case. */
+  /** Removes the received files. It must be called in every case. */
   discard(): Promise<void>;
 }
 
@@ -48,7 +45,7 @@ export async function receiveForm(
   }
 }
 
-/** Receives a form with one file that is no picture; its path is null where there is none. `discard` as above. */
+/** Receives a form with one file that is no picture; the path is null without a file. `discard` must be called, too. */
 export async function receiveOneFile(
   { settings }: Pick<Resources, 'settings'>,
   request: CallRequest,
