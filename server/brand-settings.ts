@@ -2,25 +2,28 @@
 import { type Brand, type BrandPart, brandParts, hasBrandPart, type InLanguages } from '../contract/brand.ts';
 import { defaultLanguage, inEachLanguage, otherLanguages } from '../contract/language.ts';
 
-type Get = (name: string) => string | null;
-type Say = (name: string, problem: string) => void;
+/** Reads a setting; null if it is not set. */
+export type Get = (name: string) => string | null;
+/** Reports a problem with a setting. */
+export type Report = (name: string, problem: string) => void;
 
-export function readBrand(get: Get, say: Say): Brand {
+export function readBrand(get: Get, report: Report): Brand {
   const educationUrl = get('EDUCATION_URL') ?? 'https://www.educanada.ca/';
-  if (!isHttpsUrl(educationUrl)) say('EDUCATION_URL', 'must be an https address.');
+  if (!isHttpsUrl(educationUrl)) report('EDUCATION_URL', 'must be an https address.');
   const licenceNumber = get('LICENCE_NUMBER');
-  const licenceBody = readInLanguages('LICENCE_BODY', get, say);
+  const licenceBody = readInLanguages('LICENCE_BODY', get, report);
   const licenceRegisterUrl = get('LICENCE_REGISTER_URL');
-  if (licenceRegisterUrl && !isHttpsUrl(licenceRegisterUrl)) say('LICENCE_REGISTER_URL', 'must be an https address.');
+  if (licenceRegisterUrl && !isHttpsUrl(licenceRegisterUrl))
+    report('LICENCE_REGISTER_URL', 'must be an https address.');
   if (!licenceNumber && (licenceBody || licenceRegisterUrl))
-    say('LICENCE_NUMBER', 'must be set when LICENCE_BODY or LICENCE_REGISTER_URL is.');
+    report('LICENCE_NUMBER', 'must be set when LICENCE_BODY or LICENCE_REGISTER_URL is.');
   return {
     name: get('BRAND_NAME') ?? 'Maplegate',
     contactEmail: get('CONTACT_EMAIL') ?? 'help@maplegate.example',
     contactPhone: get('CONTACT_PHONE') ?? '+880 9600 000000',
-    contactPerson: readInLanguages('CONTACT_PERSON', get, say),
-    contactAddress: readInLanguages('CONTACT_ADDRESS', get, say),
-    contactHours: readInLanguages('CONTACT_HOURS', get, say),
+    contactPerson: readInLanguages('CONTACT_PERSON', get, report),
+    contactAddress: readInLanguages('CONTACT_ADDRESS', get, report),
+    contactHours: readInLanguages('CONTACT_HOURS', get, report),
     educationUrl,
     licenceNumber,
     licenceBody,
@@ -29,11 +32,11 @@ export function readBrand(get: Get, say: Say): Brand {
 }
 
 /** Reads a text in each language. A language without a text of its own gets that of the first language. */
-function readInLanguages(name: string, get: Get, say: Say): InLanguages | null {
+function readInLanguages(name: string, get: Get, report: Report): InLanguages | null {
   const first = get(name);
   for (const language of otherLanguages(defaultLanguage)) {
     const setting = `${name}_${language.toUpperCase()}`;
-    if (!first && get(setting)) say(name, `must be set when ${setting} is.`);
+    if (!first && get(setting)) report(name, `must be set when ${setting} is.`);
   }
   return first
     ? inEachLanguage((language) =>
@@ -57,13 +60,13 @@ const wordsOf: Record<BrandPart, string> = {
 };
 
 /**
- * A sentence about the facts that the pages cannot show, for the person who starts the product; null when nothing is
- * missing.
+ * A warning about facts that the pages cannot show because their settings are missing, for the person who starts the
+ * product; null if nothing is missing.
  */
 export function brandWarning(brand: Brand): string | null {
-  const unsaid = brandParts.filter((part) => !hasBrandPart(brand, part));
-  if (!unsaid.length) return null;
-  const list = unsaid.map((part) => `${wordsOf[part]} (${settingOf[part]})`);
+  const missing = brandParts.filter((part) => !hasBrandPart(brand, part));
+  if (!missing.length) return null;
+  const list = missing.map((part) => `${wordsOf[part]} (${settingOf[part]})`);
   return `The pages do not name ${new Intl.ListFormat('en').format(list)}: applicants cannot check whom they deal with.`;
 }
 

@@ -1,17 +1,17 @@
-/** Whether the data folder has room. It writes some bytes to find out, because free space does not show a quota. */
+/** Checks whether the data folder has room, by writing some bytes, because the free space ignores a quota. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDiskFull } from './full-disk.ts';
 
 const probe = Buffer.alloc(64 * 1024);
-/** The result is kept, because anybody may ask as often as they like. */
-const knownMs = 500;
+/** The result is cached, because anybody can cause a check. */
+const cachedMs = 500;
 
 export function createDiskSpaceCheck(folder: string): () => Promise<boolean> {
   const file = join(folder, 'room');
-  let asked: { at: number; hasRoom: Promise<boolean> } | null = null;
+  let latest: { at: number; hasRoom: Promise<boolean> } | null = null;
 
-  async function ask(): Promise<boolean> {
+  async function check(): Promise<boolean> {
     try {
       await writeFile(file, probe, { mode: 0o600 });
       return true;
@@ -25,7 +25,7 @@ export function createDiskSpaceCheck(folder: string): () => Promise<boolean> {
 
   return () => {
     const at = performance.now();
-    if (!asked || at - asked.at >= knownMs) asked = { at, hasRoom: ask() };
-    return asked.hasRoom;
+    if (!latest || at - latest.at >= cachedMs) latest = { at, hasRoom: check() };
+    return latest.hasRoom;
   };
 }

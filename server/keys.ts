@@ -19,23 +19,23 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 export interface Keys {
-  /** The keys of the stored files, 32 bytes each: that of new ones, and of those that were written under a former key. */
+  /** The keys of the stored files, 32 bytes each: the present one first, then those of former secrets. */
   files: readonly [Uint8Array, ...Uint8Array[]];
-  /** A value by which a key is recognised as that of the database. */
+  /** A value by which the database recognises its key. */
   check: string;
   /** How often the key of the database was replaced before this one. */
   generation: number;
-  /** The keys of the former secret, until everything that it protects has been taken over. */
+  /** The keys of the former secret, as long as SECRET_KEY_BEFORE is set. */
   former: Keys | null;
   /** The seed of the key that signs the checkpoints of the audit log, 32 bytes. */
   audit: Uint8Array;
   /** A keyed hash, 32 hex characters: equal values can be counted, but not guessed from a stolen table. */
   hash(purpose: string, value: string): string;
-  /** A signed text for this purpose: only this key can make or change it, but everybody who has it can read it. */
+  /** A signed text for this purpose: only this key can make or change it, but anybody can read it. */
   seal(purpose: string, value: unknown): string;
   /** The sealed value, or null for anything that neither this key nor the former one sealed for this purpose. */
   open(purpose: string, sealed: string): unknown;
-  /** The text, which only this key can read, for this purpose alone; each time another value. */
+  /** Encrypts the text for this purpose; only this key can decrypt it. Each call returns another value. */
   encrypt(purpose: string, text: string): string;
   /** The text, or null for anything that neither this key nor the former one encrypted for this purpose. */
   decrypt(purpose: string, encrypted: string): string | null;
@@ -90,7 +90,7 @@ export function deriveKeys(secret: Buffer, former: Keys | null = null): Keys {
   };
 }
 
-/** What a sealed text says, without any proof of who sealed it. */
+/** The contents of a sealed text, without checking the seal. */
 export function contentOf(sealed: string): unknown {
   return JSON.parse(Buffer.from(sealed.slice(0, -sealLength), 'base64url').toString());
 }

@@ -7,22 +7,22 @@ import { writeSync } from 'node:fs';
 
 const flushAfterMs = 20;
 const flushAtCharacters = 16_384;
-/** How much is kept for a slow reader. */
-const heldBytesMax = 1024 * 1024;
+/** How much is buffered for a slow reader. */
+const bufferedBytesMax = 1024 * 1024;
 const output = 1;
 
 const flushes: (() => void)[] = [];
 
 export function openOutput(): (line: string) => void {
   let lines = '';
-  let held: Buffer = Buffer.alloc(0);
+  let unwritten: Buffer = Buffer.alloc(0);
   let isWaiting = false;
   const flush = () => {
     isWaiting = false;
     const bytes = Buffer.from(lines);
-    held = print(held.length ? Buffer.concat([held, bytes]) : bytes);
+    unwritten = print(unwritten.length ? Buffer.concat([unwritten, bytes]) : bytes);
     lines = '';
-    if (held.length) later();
+    if (unwritten.length) later();
   };
   const later = () => {
     if (isWaiting) return;
@@ -34,7 +34,7 @@ export function openOutput(): (line: string) => void {
   flushes.push(flush);
   return (line) => {
     lines += line;
-    if (lines.length >= flushAtCharacters && !held.length) flush();
+    if (lines.length >= flushAtCharacters && !unwritten.length) flush();
     else later();
   };
 }
@@ -43,14 +43,14 @@ function flushAll(): void {
   for (const flush of flushes) flush();
 }
 
-/** Writes what the reader has room for and returns the rest. */
+/** Writes as much as the pipe accepts and returns the rest. */
 function print(bytes: Buffer): Buffer {
   let at = 0;
   try {
     while (at < bytes.length) at += writeSync(output, bytes, at);
   } catch (error) {
     const rest = bytes.subarray(at);
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && rest.length <= heldBytesMax) return Buffer.from(rest);
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && rest.length <= bufferedBytesMax) return Buffer.from(rest);
     // Half a line may be written; the next line must not continue it.
     return at && rest.length ? Buffer.from('\n') : Buffer.alloc(0);
   }

@@ -11,7 +11,7 @@ import type { RequestHead } from './http/request-head.ts';
 import { Refusal } from './refusal.ts';
 import { authenticate } from './sessions/sessions.ts';
 
-const noted = new Set<ErrorCode>([
+const recordedCodes = new Set<ErrorCode>([
   'forbidden',
   'right_missing',
   'cross_site',
@@ -24,9 +24,9 @@ const patterns = Object.values(endpoints).map(({ path }) => ({
   shape: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The answer does not wait for this. */
+/** Runs in the background; the answer does not wait for it. */
 export function noteRefusedCall(resources: Resources, error: unknown, { method, path, headers }: RequestHead): void {
-  if (!(error instanceof Refusal) || !noted.has(error.code)) return;
+  if (!(error instanceof Refusal) || !recordedCodes.has(error.code)) return;
   const { code } = error;
   // The pattern instead of the path: no ids in the log, and calls of one endpoint are counted together.
   const call = patterns.find(({ shape }) => shape.test(path))?.path;

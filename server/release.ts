@@ -1,4 +1,4 @@
-/** The number of this release: what `package.json` says, and nothing else does. */
+/** The number of this release, which is only in `package.json`. */
 import packageFile from '../package.json' with { type: 'json' };
 
 export const release = packageFile.version;

@@ -65,7 +65,7 @@ onEachEngine('a database of an earlier release', (open) => {
       await (await (await reachBucket(bucket))('another database')).close();
       await refused(harness, { migrations }, /keeps the files of another database/, { STORAGE_URL: url });
       const said: string[] = [];
-      await startOn(harness, {}, { migrations, say: (line) => said.push(line) });
+      await startOn(harness, {}, { migrations, report: (line) => said.push(line) });
       expect(await migrationState(harness.database, migrations)).toBe('current');
       expect(said).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
     });

@@ -1,6 +1,6 @@
 /**
- * Opens what lives as long as the process: data folder, database, secret and storage, in such an order that a refused
- * start has changed nothing that was there before.
+ * Opens the resources of the process: data folder, database, secret and storage. The order guarantees that a refused start
+ * changes nothing that existed before.
  */
 import { access, constants, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,23 +30,23 @@ export interface OpenResources extends Resources {
 
 export interface Opening {
   /**
-   * Set by the commands of the owner. Otherwise a command whose settings name the wrong place would report success on a
-   * new, empty database, and one beside a running product of an earlier release would migrate its tables.
+   * Set by the commands of the owner. Otherwise a command with wrong settings would report success on a new, empty
+   * database, and a command beside a running product of an earlier release would migrate its tables.
    */
   mustExist?: boolean;
   /** Replaces the key of the database. What the former key protects is lost unless SECRET_KEY_BEFORE is set to it. */
   takesNewKey?: boolean;
   /** The folder of the migrations, with a slash at its end; by default the engine's own. */
   migrations?: URL;
-  /** Reports how far the migration of an older database has come. */
-  say?: (line: string) => void;
-  /** May refuse the database before this release migrates it; the tables are still as the last release left them. */
+  /** Called with the progress of the migration of an older database. */
+  report?: (line: string) => void;
+  /** May throw to refuse the database before this release migrates it; the tables are still those of the last release. */
   admit?(ctx: Pick<Context, 'query' | 'settings'>): Promise<void>;
 }
 
 export async function openResources(settings: Settings, log: Log, opening: Opening = {}): Promise<OpenResources> {
   if (opening.mustExist) await requireFile(settings);
-  // The lock is held until the process ends, since a product that runs on the folder would go on with the former key.
+  // The lock is held until the process ends, since a product that ran on the folder would continue with the former key.
   if (opening.takesNewKey) await lockFolder(settings.dataDir);
   await makeWritable(settings.dataDir);
   await requireFinishedFolder(settings.dataDir);
@@ -64,26 +64,26 @@ export async function assembleResources(
   settings: Settings,
   now: () => Date,
   openStorage: OpenStorage,
-  { mustExist, takesNewKey = false, migrations, admit, say }: Opening = {},
+  { mustExist, takesNewKey = false, migrations, admit, report }: Opening = {},
 ): Promise<OpenResources> {
   const { query } = database;
-  const age = await migrationState(database, migrations);
-  if (mustExist) requireCurrent(age, settings);
-  if (age === 'new') await migrate(database, { folder: migrations });
+  const state = await migrationState(database, migrations);
+  if (mustExist) requireCurrent(state, settings);
+  if (state === 'new') await migrate(database, { folder: migrations });
   else await requireFinishedDatabase(query);
-  const { keys: opened, isNew } = takesNewKey
+  const { keys: openedKeys, isNew } = takesNewKey
     ? await openNewKeys(database, settings)
     : await openKeys(database, settings, { mayAdopt: !mustExist });
   await admit?.({ query, settings });
-  let keys = { ...opened, generation: await generationOf(query) };
+  let keys = { ...openedKeys, generation: await generationOf(query) };
   const storage = measuredStorage(await openStorage(await storageOwnerOf(query), keys.files));
   // Not earlier: after a refusal above, the release that last ran on the database must still be able to use it.
-  if (age === 'older') await migrate(database, { say, folder: migrations });
+  if (state === 'older') await migrate(database, { report, folder: migrations });
   const restoredAt = await getSetting(query, installationSettings.restoredAt);
-  const given = { database, storage, events: openEvents(), settings, now, restoredAt };
-  if (isNew) keys = await inTransaction(systemContext({ ...given, keys }), (ctx) => adoptKeys(ctx, keys.former));
+  const opened = { database, storage, events: openEvents(), settings, now, restoredAt };
+  if (isNew) keys = await inTransaction(systemContext({ ...opened, keys }), (ctx) => adoptKeys(ctx, keys.former));
   return {
-    ...given,
+    ...opened,
     keys,
     async close() {
       await storage.close();
@@ -92,7 +92,7 @@ export async function assembleResources(
   };
 }
 
-/** The name under which a bucket knows this database. */
+/** The name of this database in the mark of its bucket. */
 export function storageOwnerOf(query: Query): Promise<string> {
   return addSetting(query, installationSettings.storageOwner, newId());
 }
@@ -114,12 +114,12 @@ async function requireFile(settings: Settings): Promise<void> {
   await access(databaseFile(settings)).catch(() => requireCurrent('new', settings));
 }
 
-function requireCurrent(age: Awaited<ReturnType<typeof migrationState>>, { databaseUrl, dataDir }: Settings): void {
+function requireCurrent(state: Awaited<ReturnType<typeof migrationState>>, { databaseUrl, dataDir }: Settings): void {
   const [place, name] = databaseUrl ? ['at DATABASE_URL', 'DATABASE_URL'] : [`in ${dataDir}`, 'DATA_DIR'];
-  if (age === 'new') {
+  if (state === 'new') {
     throw new OperatorError(`There is no database ${place}. Set ${name} as for npm start; nothing was made.`);
   }
-  if (age === 'older') {
+  if (state === 'older') {
     throw new OperatorError(
       `The database ${place} is of an earlier release. Start this one with npm start, which brings it up to date, or run the command of the release that runs on it; nothing was changed.`,
     );
@@ -145,35 +145,35 @@ interface OpenKeys {
 }
 
 /**
- * The keys, compared with a check value that the database keeps since its first start: with another secret every grant,
- * budget and set-up code would silently stop working. A new key is taken where the database's own is given as the former
- * one; without `mayAdopt` the database's own stays in use.
+ * The keys, compared with a check value that the database stores since its first start: with another secret every grant,
+ * budget and set-up code would silently stop working. A new key is accepted if the settings name the database's key as the
+ * former one; without `mayAdopt` the database's key stays in use.
  */
 async function openKeys(
   { query }: Database,
   settings: Settings,
   { mayAdopt }: { mayAdopt: boolean },
 ): Promise<OpenKeys> {
-  const known = await getSetting(query, keyCheck);
+  const storedCheck = await getSetting(query, keyCheck);
   const file = secretFile(settings);
-  const kept = settings.secretKey ?? (await readSecret(file));
-  if (!kept && known) {
+  const existing = settings.secretKey ?? (await readSecret(file));
+  if (!existing && storedCheck) {
     throw new OperatorError(
       `The key ${file} is missing. Put it back from the backup, or set SECRET_KEY to the key of this database. Where it is lost, npm run new-key goes on with a new one.`,
     );
   }
-  const secret = kept ?? (await makeSecret(file));
+  const secret = existing ?? (await makeSecret(file));
   const keys = keysOf(secret, settings);
-  const owned = known ?? (await addSetting(query, keyCheck, keys.check));
-  if (owned === keys.check) return { keys, isNew: false };
-  if (owned === keys.former?.check) {
+  const check = storedCheck ?? (await addSetting(query, keyCheck, keys.check));
+  if (check === keys.check) return { keys, isNew: false };
+  if (check === keys.former?.check) {
     if (mayAdopt) return { keys, isNew: true };
     return {
       keys: deriveKeys(Buffer.from(settings.secretKeyBefore ?? ''), deriveKeys(Buffer.from(secret))),
       isNew: false,
     };
   }
-  if (!kept) {
+  if (!existing) {
     await rm(file);
     throw new OperatorError(
       `Another node has just given this database its key. Copy its secret.key to ${file}, or set the same SECRET_KEY on both.`,
@@ -195,15 +195,15 @@ async function openNewKeys({ query }: Database, settings: Settings): Promise<Ope
   const file = secretFile(settings);
   const secret = settings.secretKey ?? (await readSecret(file)) ?? (await makeSecret(file));
   const keys = keysOf(secret, settings);
-  const known = await getSetting(query, keyCheck);
-  if (known === keys.check) {
+  const storedCheck = await getSetting(query, keyCheck);
+  if (storedCheck === keys.check) {
     throw new OperatorError(
       `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. ${
         settings.secretKey ? 'Set another' : 'Move it away'
       } to begin with a new one.`,
     );
   }
-  if (keys.former && keys.former.check !== known)
+  if (keys.former && keys.former.check !== storedCheck)
     throw new OperatorError('SECRET_KEY_BEFORE is not the key of this database. Nothing was changed.');
   return { keys, isNew: true };
 }
@@ -214,11 +214,11 @@ function keysOf(secret: string, { secretKeyBefore }: Settings): Keys {
 
 /** The secret whose keys are those of the database. */
 export async function secretOf({ query, settings }: Pick<Context, 'query' | 'settings'>): Promise<string> {
-  const kept = settings.secretKey ?? (await readSecret(secretFile(settings))) ?? '';
+  const current = settings.secretKey ?? (await readSecret(secretFile(settings))) ?? '';
   const { secretKeyBefore } = settings;
-  const isStillBefore =
+  const isFormerInUse =
     secretKeyBefore && deriveKeys(Buffer.from(secretKeyBefore)).check === (await getSetting(query, keyCheck));
-  return isStillBefore ? secretKeyBefore : kept;
+  return isFormerInUse ? secretKeyBefore : current;
 }
 
 export function secretFile({ dataDir }: Settings): string {

@@ -1,4 +1,4 @@
-/** What the owner of a session must do before anything else, and what the session may call until then. */
+/** The restriction of a session whose owner must first change the password or set up a second factor. */
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { isAllowed, type Permission } from '../contract/roles.ts';

@@ -1,4 +1,4 @@
-/** The one way to a handler, for requests and for pages: authenticates, checks the permission, calls the handler. */
+/** Serves a call, for requests and for pages alike: authenticates, checks the permission, and calls the handler. */
 import { type EndpointName, endpoints, isIdParameter, needsConfirmation, refusalOf } from '../contract/endpoints.ts';
 import { isId } from '../contract/id.ts';
 import type { Context, Resources } from './context.ts';

@@ -1,11 +1,11 @@
-/** The only reader of the environment. Reports all problems together and refuses the start. */
+/** Reads the settings from the environment, as the only module that does. Reports all problems together and refuses the start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Brand } from '../contract/brand.ts';
 import { errorText } from '../contract/errors.ts';
 import { parse } from '../contract/fields.ts';
 import { password } from '../contract/user.ts';
-import { readBrand } from './brand-settings.ts';
+import { type Get, type Report, readBrand } from './brand-settings.ts';
 import { OperatorError } from './operator-error.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
 import { allowances, isGuessableKey, isLoopbackName, unsafeSettings } from './unsafe-settings.ts';
@@ -58,48 +58,48 @@ const retentionYearsMax = 100;
 
 export function readSettings(environment: Environment): Settings {
   const problems: string[] = [];
-  const say = (name: string, problem: string) => problems.push(`${name} ${problem}`);
+  const report: Report = (name, problem) => problems.push(`${name} ${problem}`);
   const get = (name: string) => environment[name]?.trim() || null;
 
   const isProduction = get('NODE_ENV') === 'production';
-  const port = readPort(get('PORT') ?? '3000', say);
+  const port = readPort(get('PORT') ?? '3000', report);
   const host = get('HOST') ?? '127.0.0.1';
-  const publicUrl = readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`, isProduction, say);
+  const publicUrl = readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`, isProduction, report);
   const databaseUrl = get('DATABASE_URL');
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
-    say('DATABASE_URL', 'must look like postgres://user:password@host:5432/name.');
+    report('DATABASE_URL', 'must look like postgres://user:password@host:5432/name.');
   }
   const storageUrl = get('STORAGE_URL');
   const bucket = storageUrl ? readBucket(storageUrl, get('AWS_REGION') ?? get('AWS_DEFAULT_REGION')) : null;
-  if (typeof bucket === 'string') say('STORAGE_URL', bucket);
+  if (typeof bucket === 'string') report('STORAGE_URL', bucket);
   const secretKey = get('SECRET_KEY');
-  if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin) say('SECRET_KEY', 'must have at least 32 bytes.');
+  if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin) report('SECRET_KEY', 'must have at least 32 bytes.');
   else if (secretKey && isGuessableKey(secretKey))
-    say('SECRET_KEY', 'must be random, and this one repeats itself; `openssl rand -base64 33` makes one.');
+    report('SECRET_KEY', 'must be random, and this one repeats itself; `openssl rand -base64 33` makes one.');
   const secretKeyBefore = get('SECRET_KEY_BEFORE');
   if (secretKeyBefore && Buffer.byteLength(secretKeyBefore) < secretBytesMin)
-    say('SECRET_KEY_BEFORE', 'must have at least 32 bytes.');
+    report('SECRET_KEY_BEFORE', 'must have at least 32 bytes.');
   else if (secretKeyBefore && secretKeyBefore === secretKey)
-    say('SECRET_KEY_BEFORE', 'must be the former key, and differ from SECRET_KEY.');
+    report('SECRET_KEY_BEFORE', 'must be the former key, and differ from SECRET_KEY.');
   const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) say('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) report('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;
-  const judged = parse(password.nullable(), superAdminPassword);
-  for (const code of judged.ok ? [] : Object.values(judged.errorCodes))
-    say('SUPER_ADMIN_PASSWORD', `cannot be used. ${errorText(code)}`);
+  const parsed = parse(password.nullable(), superAdminPassword);
+  for (const code of parsed.ok ? [] : Object.values(parsed.errorCodes))
+    report('SUPER_ADMIN_PASSWORD', `cannot be used. ${errorText(code)}`);
   const secondFactorText = get('SECOND_FACTOR') ?? secondFactors[0];
   const secondFactor = secondFactors.find((one) => one === secondFactorText);
   if (!secondFactor)
-    say('SECOND_FACTOR', `must be ${secondFactors.slice(0, -1).join(', ')} or ${secondFactors.at(-1)}.`);
+    report('SECOND_FACTOR', `must be ${secondFactors.slice(0, -1).join(', ')} or ${secondFactors.at(-1)}.`);
   const trustedProxies = readList(get('TRUSTED_PROXIES'));
   for (const cidr of trustedProxies)
-    if (!isCidr(cidr)) say('TRUSTED_PROXIES', `has ${cidr}, which is no address or CIDR.`);
+    if (!isCidr(cidr)) report('TRUSTED_PROXIES', `has ${cidr}, which is no address or CIDR.`);
   const metricsToken = get('METRICS_TOKEN');
   if (metricsToken && !/^[\w.~+/-]+=*$/.test(metricsToken))
-    say('METRICS_TOKEN', 'must have only letters, digits and -._~+/ (= at its end).');
+    report('METRICS_TOKEN', 'must have only letters, digits and -._~+/ (= at its end).');
   const allowed = readList(get('ALLOW_UNSAFE'));
   for (const name of allowed.filter((name) => !allowances.some((one) => one === name)))
-    say('ALLOW_UNSAFE', `knows no ${name}; it takes ${allowances.join(', ')}.`);
+    report('ALLOW_UNSAFE', `knows no ${name}; it takes ${allowances.join(', ')}.`);
   const unsafe = unsafeSettings({
     ...{ isProduction, host, publicUrl, databaseUrl, trustedProxies, metricsToken },
     bucket: typeof bucket === 'string' ? null : bucket,
@@ -107,16 +107,16 @@ export function readSettings(environment: Environment): Settings {
     databaseTls: get('PGSSLMODE'),
   });
   for (const [name, problem, allowance] of unsafe)
-    if (!allowed.includes(allowance)) say(name, `${problem} ALLOW_UNSAFE=${allowance} allows it.`);
+    if (!allowed.includes(allowance)) report(name, `${problem} ALLOW_UNSAFE=${allowance} allows it.`);
   const allowPdf = get('ATTACHMENTS_ALLOW_PDF') ?? '0';
-  if (!['0', '1'].includes(allowPdf)) say('ATTACHMENTS_ALLOW_PDF', 'must be 0 or 1.');
+  if (!['0', '1'].includes(allowPdf)) report('ATTACHMENTS_ALLOW_PDF', 'must be 0 or 1.');
   const years = get('RETENTION_YEARS');
-  const retentionYears = years === null ? null : readCount('RETENTION_YEARS', years, retentionYearsMax, say);
-  const brand = readBrand(get, say);
-  const backup = readBackup(get, say);
+  const retentionYears = years === null ? null : readCount('RETENTION_YEARS', years, retentionYearsMax, report);
+  const brand = readBrand(get, report);
+  const backup = readBackup(get, report);
   const logLevel = get('LOG_LEVEL') ?? 'info';
   if (!['silent', 'error', 'warn', 'info', 'debug'].includes(logLevel))
-    say('LOG_LEVEL', 'must be silent, error, warn, info or debug.');
+    report('LOG_LEVEL', 'must be silent, error, warn, info or debug.');
   if (problems.length || typeof bucket === 'string')
     throw new OperatorError(`The settings cannot be used:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
 
@@ -144,29 +144,27 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-type Get = (name: string) => string | null;
-type Say = (name: string, problem: string) => void;
-
-function readBackup(get: Get, say: Say): BackupSettings {
+function readBackup(get: Get, report: Report): BackupSettings {
   const recipients = readList(get('BACKUP_RECIPIENTS'));
   for (const recipient of recipients) {
     if (!/^age1[02-9ac-hj-np-z]{58}$/.test(recipient))
-      say('BACKUP_RECIPIENTS', `has ${recipient}, which is no public key of age (age1…).`);
+      report('BACKUP_RECIPIENTS', `has ${recipient}, which is no public key of age (age1…).`);
   }
   const folder = get('BACKUP_DIR');
-  if (folder && recipients.length === 0) say('BACKUP_RECIPIENTS', 'must name who can read the backups of BACKUP_DIR.');
+  if (folder && recipients.length === 0)
+    report('BACKUP_RECIPIENTS', 'must name who can read the backups of BACKUP_DIR.');
   return {
     recipients,
     folder: folder && resolve(folder),
-    everyHours: readCount('BACKUP_EVERY_HOURS', get('BACKUP_EVERY_HOURS') ?? '24', 24 * 31, say),
-    keep: readCount('BACKUP_KEEP', get('BACKUP_KEEP') ?? '14', 1_000, say),
+    everyHours: readCount('BACKUP_EVERY_HOURS', get('BACKUP_EVERY_HOURS') ?? '24', 24 * 31, report),
+    keep: readCount('BACKUP_KEEP', get('BACKUP_KEEP') ?? '14', 1_000, report),
   };
 }
 
-function readCount(name: string, text: string, max: number, say: Say): number {
+function readCount(name: string, text: string, max: number, report: Report): number {
   const count = Number(text);
   if (/^\d{1,6}$/.test(text) && count >= 1 && count <= max) return count;
-  say(name, `must be a whole number from 1 to ${max}.`);
+  report(name, `must be a whole number from 1 to ${max}.`);
   return 1;
 }
 
@@ -177,15 +175,15 @@ function readList(text: string | null): string[] {
     .filter(Boolean);
 }
 
-function readPort(text: string, say: (name: string, problem: string) => void): number {
+function readPort(text: string, report: Report): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  say('PORT', 'must be a whole number from 0 to 65535.');
-  // PUBLIC_URL depends on the port by default, and should not be reported too.
+  report('PORT', 'must be a whole number from 0 to 65535.');
+  // By default PUBLIC_URL contains the port, and should not be reported as well.
   return 0;
 }
 
-function readPublicUrl(text: string, isProduction: boolean, say: (name: string, problem: string) => void): string {
+function readPublicUrl(text: string, isProduction: boolean, report: Report): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (
     !url ||
@@ -195,11 +193,11 @@ function readPublicUrl(text: string, isProduction: boolean, say: (name: string, 
     url.hash ||
     url.username
   ) {
-    say('PUBLIC_URL', 'must be an origin such as https://www.example.com, without a path.');
+    report('PUBLIC_URL', 'must be an origin such as https://www.example.com, without a path.');
     return text;
   }
   if (url.protocol === 'http:' && isProduction && !isLoopbackName(url.hostname)) {
-    say('PUBLIC_URL', 'must begin with https:// when NODE_ENV is production.');
+    report('PUBLIC_URL', 'must begin with https:// when NODE_ENV is production.');
   }
   return url.origin;
 }

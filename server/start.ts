@@ -1,4 +1,4 @@
-/** The life of a process: opens port, folder, database, storage and pages, answers requests, and stops at a signal. */
+/** Runs the process: opens port, folder, database, storage and pages, answers requests, and stops at a signal. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { constants } from 'node:os';
@@ -65,7 +65,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
       await requirePossibleSetup(ctx);
       releaseDatabase = await lockDatabase(settings);
     },
-    say: (line) => void process.stdout.write(`${line}\n`),
+    report: (line) => void process.stdout.write(`${line}\n`),
   });
   const ctx = systemContext(resources);
   const extraLines = (await prepare?.(ctx)) ?? [];
@@ -86,8 +86,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const stopViews = startViews(resources);
   const stopSigning = startSigning(resources, log);
   announce(settings, setupCodePath, extraLines);
-  const unsaid = brandWarning(settings.brand);
-  if (unsaid) log.warn(unsaid);
+  const warning = brandWarning(settings.brand);
+  if (warning) log.warn(warning);
   collectGarbageWhenQuiet(server);
 
   const stopped = Promise.race(stopSignals.map((signal) => once(process, signal)));
@@ -112,7 +112,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   unlock();
 }
 
-/** During the start there is nothing to finish. Process 1 of a container does not end at a signal by default. */
+/** A start has nothing to finish. Without a handler, process 1 of a container would ignore the signal. */
 function endStart(signal: (typeof stopSignals)[number]): void {
   process.exit(128 + constants.signals[signal]);
 }

@@ -1,4 +1,4 @@
-/** The background clean-up: ended sessions, old misses, records that can no longer be restored, files without a row. */
+/** The hourly sweeps of ended sessions, old misses, records that can no longer be restored, and files without a row. */
 import { purgeFormerValues } from './applications/former-values.ts';
 import { erasePhysically } from './applications/physical-erasure.ts';
 import { purgeApplications } from './applications/removal.ts';

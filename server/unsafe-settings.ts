@@ -1,4 +1,4 @@
-/** Settings that would work but are not safe. A start with one is refused, unless `ALLOW_UNSAFE` names it. */
+/** Finds settings that work but are not safe. A start with one is refused, unless `ALLOW_UNSAFE` names it. */
 import { isIPv6 } from 'node:net';
 import type { Bucket } from './storage/bucket.ts';
 
@@ -10,7 +10,7 @@ interface Judged {
   host: string;
   publicUrl: string;
   databaseUrl: string | null;
-  /** `PGHOST` and `PGSSLMODE`, which the driver uses when the URL does not say. */
+  /** `PGHOST` and `PGSSLMODE`, which the driver uses where the URL names neither. */
   databaseHost: string | null;
   databaseTls: string | null;
   bucket: Bucket | null;
@@ -27,7 +27,7 @@ export function isLoopbackName(name: string): boolean {
   return loopbackName.test(name.toLowerCase());
 }
 
-/** Each unsafe setting: its name, a sentence, and the allowance that lets it pass. */
+/** For each unsafe setting its name, a sentence, and the allowance that permits it. */
 export function unsafeSettings(judged: Judged): [string, string, Allowance][] {
   const { isProduction, host, publicUrl, bucket, trustedProxies, metricsToken } = judged;
   const unsafe: [string, string, Allowance][] = [];
@@ -58,7 +58,7 @@ export function unsafeSettings(judged: Judged): [string, string, Allowance][] {
   return unsafe;
 }
 
-/** Long enough, but guessable: few different characters, or one piece repeated. */
+/** Whether the key is guessable although it is long enough: few different characters, or one part repeated. */
 export function isGuessableKey(key: string): boolean {
   return new Set(key).size < distinctCharactersMin || /^(.{1,16}?)\1+$/s.test(key);
 }

@@ -1,5 +1,5 @@
 /** Computes the search keys of records from an earlier release, in small batches that yield to requests. */
-import { inPieces } from '../background.ts';
+import { inBatches } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { putSearchKeys, withoutSearchKeys } from './search-keys.db.ts';
@@ -12,7 +12,7 @@ const retryAfterMs = 60_000;
 
 /** Runs until every record has its keys. */
 export async function fillSearchKeys(ctx: Context, signal?: AbortSignal): Promise<void> {
-  await inPieces(ctx, async ({ query }) => {
+  await inBatches(ctx, async ({ query }) => {
     if (signal?.aborted) return false;
     const rows = await withoutSearchKeys(query, rowsPerStatement);
     if (rows.length === 0) return false;

@@ -1,4 +1,4 @@
-/** The fields and files of an application under the names used behind the edge; a column has the name in snake case. */
+/** The fields and files of an application by the names that rules and SQL use; a column has the name in snake case. */
 import { type FormField, formFieldNames, formFields, type Slot, slots } from '../../contract/application-form.ts';
 import { recordOf } from '../../contract/record-of.ts';
 
@@ -31,7 +31,7 @@ const wireNames: Record<string, string> = Object.fromEntries([
   ['visaApproveDate', 'approve'],
 ]);
 
-/** Wire names in the given order; names without one are left out. */
+/** The wire names of these columns, in their order; columns without one are left out. */
 export function wireNamesOf(names: readonly string[]): string[] {
   return names.flatMap((name) => wireNames[name] ?? []);
 }

@@ -1,8 +1,8 @@
 /**
  * Batches small reads into one round trip, for the target of the status check in docs/performance.md. Where the engine is a
- * server, a small read costs little more than its round trip. A read that arrives while the maximum of round trips is
- * under way goes with the next, in one statement. Each read still runs after it was asked for, so none returns anything
- * older than it would alone.
+ * server, a small read costs little more than its round trip. Reads that arrive while the maximum number of round trips is
+ * running share the next one, in one statement. Each read still runs after its call, so none returns older rows than it
+ * would alone.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,9 +10,9 @@ import type { Context } from '../context.ts';
 import { compiled, type Statement } from './compiled.ts';
 import type { Database } from './database.ts';
 
-const atOnceMax = 64;
+const batchMax = 64;
 /** With one, a read that just missed it would wait for a full round trip; with more, each would carry fewer reads. */
-const usualRoundTripsMax = 2;
+const defaultRoundTripsMax = 2;
 
 interface PendingRead<Row> {
   parameters: readonly unknown[];
@@ -27,7 +27,7 @@ interface PendingRead<Row> {
 export function batchedRead<Row>(
   width: number,
   build: (values: readonly RawBuilder<string>[]) => RawBuilder<Row>,
-  { roundTripsMax = usualRoundTripsMax } = {},
+  { roundTripsMax = defaultRoundTripsMax } = {},
 ): Statement<Row> {
   const alone = compiled<Row>((query) => ({
     compile: () => build(Array.from({ length: width }, () => sql<string>`${''}`)).compile(query),
@@ -36,10 +36,10 @@ export function batchedRead<Row>(
   const together = compiled<Row & { nth: number }>((query) => ({
     compile: () =>
       sql<Row & { nth: number }>`
-        select asked.nth, found.*
+        select input.nth, found.*
         from unnest(${sql.join(names.map(() => sql`${[]}::text[]`))})
-          with ordinality as asked(${sql.join([...names, 'nth'].map((name) => sql.ref(name)))})
-        cross join lateral (${build(names.map((name) => sql<string>`${sql.ref(`asked.${name}`)}`))}) as found
+          with ordinality as input(${sql.join([...names, 'nth'].map((name) => sql.ref(name)))})
+        cross join lateral (${build(names.map((name) => sql<string>`${sql.ref(`input.${name}`)}`))}) as found
       `.compile(query),
   }));
 
@@ -61,7 +61,7 @@ export function batchedRead<Row>(
       await readTogether(ctx, reads);
     } catch (error) {
       if (ctx.database.faultOf(error)) for (const { reject } of reads) reject(error);
-      // The parameters of one read may be what the engine refuses; the others must still be answered.
+      // The engine may refuse the parameters of one read; the others must still succeed.
       else await Promise.all(reads.map((each) => readAlone(ctx, each)));
     }
   }
@@ -78,7 +78,7 @@ export function batchedRead<Row>(
       queue.roundTrips++;
       // Requests that arrive in the same turn of the event loop share the round trip.
       await setImmediate();
-      while (queue.waiting.length) await read(ctx, queue.waiting.splice(0, atOnceMax));
+      while (queue.waiting.length) await read(ctx, queue.waiting.splice(0, batchMax));
       queue.roundTrips--;
     };
     return new Promise<Row[]>((resolve, reject) => {

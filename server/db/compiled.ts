@@ -1,6 +1,6 @@
 /**
- * Statements that are compiled once per database, for the reads of the status check, of sessions and of files; each use
- * brings only its values. Outside of a transaction, a read goes straight to the engine and not through Kysely.
+ * Statements that are compiled once per database, for the reads of the status check, of sessions and of files; each call
+ * passes only its parameters. Outside of a transaction, a read goes directly to the engine and not through Kysely.
  */
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import type { Database, Query } from './database.ts';
 
 export type Statement<Row> = (ctx: Context, parameters: readonly unknown[]) => Promise<Row[]>;
 
-/** The values come in their order in the text. */
+/** The parameters must be in the order of the statement. */
 export function compiled<Row>(build: (query: Query) => Compilable<Row>): Statement<Row> {
   const statements = new WeakMap<Database, CompiledQuery<Row>>();
   return async (ctx, parameters) => {

@@ -12,19 +12,19 @@ export type Query = Kysely<Tables>;
 export type Read = (text: string, parameters: readonly unknown[]) => Promise<object[]>;
 
 export type DatabaseFault =
-  /** Another transaction was in the way; the same statements may succeed when they are run again. */
+  /** The transaction conflicted with another one; the same statements may succeed when they are run again. */
   { kind: 'conflict' } | { kind: 'full' } | { kind: 'unavailable' };
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly query: Query;
-  /** Every statement of `query` and `read`. */
+  /** Counts every statement of `query` and `read`. */
   readonly statistics: CallStatistics;
-  /** A read of one statement, prepared once and outside of any transaction; absent where Kysely is the only way. */
+  /** Runs one prepared statement outside of any transaction; absent where everything goes through Kysely. */
   read?: Read;
-  /** What an error thrown by the engine means, or null for a programming error. */
+  /** The meaning of an error of the engine; null for a programming error. */
   faultOf(error: unknown): DatabaseFault | null;
-  /** Where in the column the text is, from 1; 0 where it is not in it. No index helps. */
+  /** The position of the text in the column, from 1; 0 if the column does not contain it. It uses no index. */
   positionOf(column: string, text: string): RawBuilder<number>;
   /** Makes transactions that share a key wait for each other, each until it ends; keys are hex, 16 digits or more. */
   lockKeys(query: Query, keys: readonly string[]): Promise<void>;
@@ -34,18 +34,18 @@ export interface Database {
    * the rows shortly before these are durable.
    */
   syncedOffThread<T>(run: (query: Query) => Promise<T>): Promise<T>;
-  /** Without the time limit of a request, for commands of the owner that read every record. */
+  /** Runs without the time limit of a request, for commands of the owner that read every record. */
   withoutTimeout<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /**
-   * The numbers of the oldest transaction that may still write and of the next one to come; null where transactions that
-   * write follow one another.
+   * The numbers of the oldest transaction that may still write and of the next one that will begin; null where writing
+   * transactions run one after another.
    */
   transactionHorizon(query: Query): Promise<{ oldest: number; next: number } | null>;
-  /** Refreshes the statistics of the table by which the engine plans its queries. */
+  /** Refreshes the planner's statistics of the table. */
   analyze(table: keyof Tables): Promise<void>;
   /**
-   * Removes from the engine's files what deleted rows left in them. False when another transaction holds a lock, or when
-   * requests would have to wait for long and `mayTakeLong` is false; the caller then tries again later.
+   * Removes the remains of deleted rows from the engine's files. False if another transaction holds a lock, or if requests
+   * would have to wait for long and `mayTakeLong` is false; the caller then tries again later.
    */
   eraseDeletedBytes(mayTakeLong: boolean): Promise<boolean>;
   /** Throws when the engine does not answer. */

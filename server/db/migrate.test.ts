@@ -10,8 +10,8 @@ onEachEngine('a database of an earlier release', (open) => {
     await withLaterRelease(database, text, async (migrations) => {
       expect(await migrationState(database, migrations)).toBe('older');
       const said: string[] = [];
-      await migrate(database, { say: (line) => said.push(line), folder: migrations });
-      await migrate(database, { say: (line) => said.push(line), folder: migrations });
+      await migrate(database, { report: (line) => said.push(line), folder: migrations });
+      await migrate(database, { report: (line) => said.push(line), folder: migrations });
       expect(said).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
       expect(await migrationState(database, migrations)).toBe('current');
       const kept = await database.query.selectFrom('setting').select('value').where('name', '=', 'later').execute();

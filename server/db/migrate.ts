@@ -48,8 +48,8 @@ export async function appliedMigrations(query: Kysely<Tables>): Promise<string[]
 }
 
 export interface Migrating {
-  /** Reports each step and its number, because on many records a step can take minutes. */
-  say?: ((line: string) => void) | undefined;
+  /** Called with a line for each migration, because one can take minutes on many records. */
+  report?: ((line: string) => void) | undefined;
   folder?: URL | undefined;
   /** Applies only the migrations with these names, which makes a database of an earlier release. */
   upTo?: readonly string[];
@@ -57,7 +57,7 @@ export interface Migrating {
 
 export async function migrate(
   database: Database,
-  { say = () => {}, folder = migrationsOf(database.engine), upTo }: Migrating = {},
+  { report = () => {}, folder = migrationsOf(database.engine), upTo }: Migrating = {},
 ): Promise<void> {
   const all = await readMigrations(folder);
   const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
@@ -72,7 +72,7 @@ export async function migrate(
     refuseUnknown(applied, migrations);
     const due = migrations.filter(({ name }) => !applied.has(name));
     for (const [done, migration] of due.entries()) {
-      say(`Bringing the database up to date: ${done + 1} of ${due.length} (${migration.name})`);
+      report(`Bringing the database up to date: ${done + 1} of ${due.length} (${migration.name})`);
       await apply(transaction, migration);
     }
   });

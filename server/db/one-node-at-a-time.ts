@@ -1,7 +1,7 @@
 /**
- * Runs work on one node at a time: writing to a file that nodes share. An embedded database has one node, so nothing is
- * locked there: a transaction would block all other writes. Calls within one node may overlap; the caller prevents it
- * where it matters.
+ * Runs work on one node at a time, such as writing to a file that nodes share. An embedded database has one node, so
+ * nothing is locked there: a transaction would block all other writes. Calls within one node may overlap; where it
+ * matters, the caller must prevent it.
  */
 import { type Context, inTransaction } from '../context.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What each table holds of an applicant, and how it is erased with the record. A table without an entry here does not
- * compile, nor does a column of a table whose rows stay, so nobody can add one and forget the erasing.
+ * The register of tables: which of them hold data of an applicant, and how it is erased with the record. A table without
+ * an entry here does not compile, nor does a column of a table whose rows stay, so nobody can add one and forget erasure.
  */
 import type { Tables } from './tables.ts';
 
@@ -14,7 +14,7 @@ interface ErasedByKey<Name extends TableName> {
   column: keyof Tables[Name] & string;
 }
 
-/** Triggers take the rows away with the record that they were computed from. */
+/** Triggers delete the rows with the record from which they were computed. */
 interface ErasedByTriggers {
   isDerived: true;
 }
@@ -23,10 +23,10 @@ interface ErasedByTriggers {
  * Why a value may stay: it is about the staff or the installation, it is public, it is a count, or it is the evidence
  * itself.
  */
-type Kept = 'staff' | 'installation' | 'public' | 'count' | 'evidence';
+type KeepReason = 'staff' | 'installation' | 'public' | 'count' | 'evidence';
 
 interface RowsStay<Name extends TableName> {
-  keeps: { [Column in keyof Tables[Name]]: Kept };
+  keeps: { [Column in keyof Tables[Name]]: KeepReason };
 }
 
 const derived: ErasedByTriggers = { isDerived: true };
@@ -41,7 +41,7 @@ export const erasure = {
   file: { foundBy: 'record', column: 'applicationId' },
   enquiryFind: { foundBy: 'record', column: 'applicationId' },
   importRecord: { foundBy: 'record', column: 'applicationId' },
-  // A row that became a record keeps only its number; one that still has its cells is searched for the passport in them.
+  // A row that became a record has only its number left; rows that still have their cells are searched separately.
   importRow: { foundBy: 'passport', column: 'passport' },
   enquiryMiss: { foundBy: 'passport', column: 'passport' },
   application: { foundBy: 'record', column: 'id' },
@@ -56,7 +56,7 @@ export const erasure = {
   counter: { keeps: { name: 'installation', value: 'count' } },
   setting: { keeps: { name: 'installation', value: 'installation' } },
   migration: { keeps: { name: 'installation', hash: 'installation' } },
-  // A grant is in the applicant's cookie. Of one that ended early, only its random id is kept, for minutes.
+  // A grant is in the applicant's cookie. Of a grant that was ended early, only the random id is stored, for minutes.
   enquiryGrantEnded: { keeps: { id: 'installation', expiresAt: 'installation' } },
   slide: {
     keeps: {
@@ -74,7 +74,7 @@ export const erasure = {
       updatedAt: 'public',
     },
   },
-  // A filter and a look; a search text, which may be a passport, is never part of it.
+  // A filter and columns; a search text, which may be a passport, is never part of it.
   savedView: {
     keeps: {
       id: 'staff',
@@ -159,7 +159,7 @@ export const erasure = {
   },
   usedChallenge: { keeps: { id: 'staff', expiresAt: 'staff' } },
   signInFailure: { keeps: { subject: 'staff', failures: 'staff', lockedUntil: 'staff', lastAt: 'staff' } },
-  // Who did something to which id, when and why; never a value of a record.
+  // An entry says who did something to which id, when and why; it never contains a value of a record.
   audit: {
     keeps: {
       sequence: 'evidence',

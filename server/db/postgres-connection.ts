@@ -1,6 +1,6 @@
-/** What every connection to PostgreSQL has in common, and the numbers of the locks that the product takes there. */
+/** The options of every connection to PostgreSQL, and the numbers of the advisory locks of the product. */
 
-/** In milliseconds. A server whose machine has vanished is noticed after some of these pauses, not after two hours. */
+/** With keep-alives, a server whose machine has vanished is noticed soon, and not only after two hours. */
 export const connectionOptions = {
   connectionTimeoutMillis: 3_000,
   keepAlive: true,

@@ -1,4 +1,4 @@
-/** Why a PostgreSQL server cannot be used, in a sentence for the person who set DATABASE_URL. */
+/** Explains why a PostgreSQL server cannot be used, in a sentence for the person who set DATABASE_URL. */
 
 const tlsFaults = /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)/;
 

@@ -1,6 +1,6 @@
 /**
- * Removes what deleted rows leave behind in PostgreSQL's files. A plain vacuum frees the space without overwriting it,
- * so the tables are rewritten, with their indexes and the planner's statistics.
+ * Removes the remains of deleted rows from PostgreSQL's files. A plain vacuum frees the space without overwriting it, so
+ * the tables are rewritten, with their indexes and the planner's statistics.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -19,8 +19,8 @@ const lockNotAvailable = '55P03';
 
 export async function rewriteTables(query: Kysely<Tables>, mayTakeLong: boolean): Promise<boolean> {
   if (!mayTakeLong && (await sizeBytes(query)) > quickBytesMax) return false;
-  // A deleted row that an older transaction may still read would be copied too.
-  if (!(await outlastTransactions(query))) return false;
+  // Otherwise deleted rows that an older transaction may still read would be copied, too.
+  if (!(await waitForOpenTransactions(query))) return false;
   return query.connection().execute(async (connection) => {
     try {
       await sql`set statement_timeout = 0`.execute(connection);
@@ -47,7 +47,7 @@ async function sizeBytes(query: Kysely<Tables>): Promise<number> {
 }
 
 /** Waits for the transactions that are open now; false when one of them is still open after a while. */
-async function outlastTransactions(query: Kysely<Tables>): Promise<boolean> {
+async function waitForOpenTransactions(query: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(query);
   const began = rows[0]?.now ?? '';
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pauseMs) {

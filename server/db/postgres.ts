@@ -26,7 +26,7 @@ import { closeSilentConnections } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
 const poolMax = 16;
-/** A newer node has added a column since the statement was prepared. */
+/** The error of a prepared statement whose columns have changed: a newer node has migrated the table. */
 const changedType = '0A000';
 
 export async function openPostgres(url: string, onLostConnection: (error: Error) => void): Promise<Database> {
@@ -42,12 +42,11 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onLostConnection);
-  // A connection that breaks between two statements of a transaction would end the process, too; now the next statement
-  // fails.
+  // The same for a connection that breaks between two statements of a transaction; the next statement fails then.
   pool.on('connect', (client) => client.on('error', () => {}));
   closeSilentConnections(pool, url);
   const statistics = createDatabaseStatistics();
-  // Kysely tells its log of statements, but not of a connection that cannot be had.
+  // Kysely logs statements, but not a connection that cannot be opened.
   const connect = () =>
     pool.connect().catch((error: unknown) => {
       countCall(statistics, 0, kindOf(error));
@@ -71,7 +70,7 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   return database;
 }
 
-/** Statements that each connection parses and plans once. */
+/** Reads by prepared statements, which each connection parses and plans once. */
 function preparedRead(pool: pg.Pool): Read {
   const names = new Map<string, string>();
   const shapes = new Map<string, Shape>();
@@ -83,7 +82,7 @@ function preparedRead(pool: pg.Pool): Read {
       const { fields, rows } = await pool.query({ name, text, values: [...parameters], rowMode: 'array' });
       const columns = fields.map((field) => camelCase(field.name));
       const known = shapes.get(name);
-      // Another connection may have prepared the same text after its table was changed.
+      // Another connection may have prepared the statement after its table was changed.
       const shape = known && isDeepStrictEqual(known.columns, columns) ? known : shapeOf(columns);
       shapes.set(name, shape);
       return rows.map(shape.rowOf);
@@ -125,7 +124,7 @@ export function postgresDatabase(dialect: Dialect, statistics = createDatabaseSt
       return { oldest: Number(rows[0]?.oldest), next: Number(rows[0]?.next) };
     },
     async analyze(table) {
-      // Another node that is analyzing the table does it for this one too.
+      // The table is skipped while another node analyzes it.
       await sql`analyze (skip_locked) ${sql.table(table)}`.execute(query);
     },
     eraseDeletedBytes: (mayTakeLong) => rewriteTables(query, mayTakeLong),

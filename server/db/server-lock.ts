@@ -1,5 +1,5 @@
 /**
- * A lock in the PostgreSQL server that one process has at a time. A connection of its own holds it, so the server
+ * An advisory lock in the PostgreSQL server, which one process has at a time. A separate connection holds it, so the server
  * releases it however the process ends, and soon after its machine has vanished.
  */
 import type pg from 'pg';
@@ -32,8 +32,8 @@ export async function takeServerLock(
 }
 
 /**
- * Waits a moment for the server to confirm it. A server that has vanished releases the lock when it finds the connection
- * dead.
+ * Closes the connection, and waits a moment for the server to confirm it. An unreachable server releases the lock when it
+ * finds the connection dead.
  */
 export async function releaseServerLock(client: pg.Client): Promise<void> {
   const giveUp = setTimeout(() => client.connection.stream.destroy(), confirmMs);

@@ -1,8 +1,8 @@
 /**
- * A short cache of session rows where the database is a server: one screen asks for dozens of pictures at once, and
+ * A short-lived cache of session rows where the database is a server: one screen requests dozens of pictures at once, and
  * each of these calls would need a round trip. Staff calls miss their target in docs/performance.md without it (decision
- * 22). An outdated row lets nobody in: a call that ends a session or changes an account is answered when no node can still
- * use what it read before.
+ * 22). An outdated row lets nobody in: a call that ends a session or changes an account is answered only when no node can
+ * still use a row that it read before.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
@@ -34,19 +34,19 @@ export function cacheSessions<Found>(
       if (!isCaching(ctx) || ctx.query !== ctx.database.query) return read(ctx, id);
       const entries = caches.get(ctx.database) ?? new Map<string, Entry<Found>>();
       caches.set(ctx.database, entries);
-      // Counted from before the read, by a clock that is never set.
+      // The lifetime begins before the read, and is measured by a monotonic clock.
       const now = performance.now();
-      const held = entries.get(id);
-      if (held && now < held.until) return held.found;
+      const cached = entries.get(id);
+      if (cached && now < cached.until) return cached.found;
       // The map is in the order of expiry.
-      for (const [ended, { until }] of entries) {
+      for (const [expiredId, { until }] of entries) {
         if (until > now) break;
-        entries.delete(ended);
+        entries.delete(expiredId);
       }
       const entry = { until: now + lifeMs, found: read(ctx, id) };
       entries.set(id, entry);
       const remove = () => entries.get(id) === entry && entries.delete(id);
-      // Ids that do not exist are not kept, so that nobody can fill the memory with them.
+      // Unknown ids are not cached, so that nobody can fill the memory with them.
       entry.found.then((found) => found ?? remove(), remove);
       return entry.found;
     },
@@ -64,7 +64,7 @@ export async function awaitSessionCacheExpiry(ctx: Context): Promise<void> {
   else await wait();
 }
 
-/** SQLite is within the process: a read costs less than a cache. */
+/** SQLite runs within the process, where a read is cheap. */
 function isCaching({ database }: Context): boolean {
   return database.engine === 'postgres';
 }

@@ -35,7 +35,7 @@ import {
 import type { Tables } from './tables.ts';
 
 const statementsMax = 500;
-/** Up to this size, a start checks the whole file. */
+/** A start checks the whole file up to this size. */
 const checkedBytesMax = 32 * 1024 * 1024;
 
 /** Every request waits while the file is rewritten, so only a small one is rewritten during the day. */
@@ -72,7 +72,7 @@ export function openSqlite(file: string): Database {
       await log.sync();
       return result;
     },
-    // SQLite has no such limit, and a transaction would keep the product from writing meanwhile.
+    // SQLite has no time limit, and a transaction would keep the product from writing meanwhile.
     withoutTimeout: (run) => run(query),
     transactionHorizon: async () => null,
     // SQLite needs no statistics to use the indexes of these tables.
@@ -83,9 +83,9 @@ export function openSqlite(file: string): Database {
         // Every request would wait for a reader elsewhere, such as a backup; the caller tries again later.
         connection.pragma('busy_timeout = 0');
         try {
-          // While such a reader keeps the log, each rewriting would add the whole database to it.
+          // While such a reader uses the log, rewriting would add the whole database to it.
           if (!emptyLog(connection)) return false;
-          // SQLite leaves copies of rows in the gaps of pages when it balances them, and no deletion overwrites these.
+          // When SQLite balances pages it leaves copies of rows in their gaps, which no deletion overwrites.
           connection.exec('vacuum');
           return emptyLog(connection);
         } catch (error) {
@@ -107,8 +107,8 @@ export function openSqlite(file: string): Database {
 }
 
 /**
- * A second connection for reads, which sees what is committed while the first is in a transaction. It is opened at the
- * first read, because a bulk load locks the file until then.
+ * A second connection for reads, which sees committed rows while the first is in a transaction. It is opened at the first
+ * read, because a bulk load locks the file until then.
  */
 function openReader(file: string): { read: Read; close: () => void } {
   let connection: BetterSqlite.Database | null = null;
@@ -149,7 +149,7 @@ function openLogSync(file: string, connection: BetterSqlite.Database) {
         opening ??= openLog();
         await (await opening).datasync();
       } catch (error) {
-        // The next sync does not retry what the disk refused; a checkpoint copies it and syncs the copy.
+        // Another sync would not retry bytes that the disk refused; a checkpoint copies them and syncs the copy.
         if (!emptyLog(connection)) throw error;
       }
     },
@@ -190,13 +190,13 @@ function damaged(file: string): string {
   return `The database ${file} is damaged and was not touched. Restore the latest backup, or move the file away to start empty.`;
 }
 
-/** Checks the whole of a small database, but only the schema of a large one; `npm run check` checks that in full. */
+/** Checks a small database in full, and only the schema of a large one, which `npm run check` checks in full. */
 function isWhole(connection: BetterSqlite.Database): boolean {
   connection.prepare('select count(*) from sqlite_schema').get();
   return sizeOf(connection) > checkedBytesMax || connection.pragma('quick_check(1)', { simple: true }) === 'ok';
 }
 
-/** Copies the log into the database and cuts it; false while another connection still reads from it. */
+/** Copies the log into the database and truncates it; false while another connection still reads from it. */
 function emptyLog(connection: BetterSqlite.Database): boolean {
   const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   return busy === 0;
@@ -225,7 +225,7 @@ interface CachedDatabase extends SqliteDatabase {
   readonly inTransaction: boolean;
 }
 
-/** Keeps prepared statements, because Kysely prepares a statement for each use. */
+/** Caches prepared statements, because Kysely prepares a statement for each use. */
 function cached(connection: BetterSqlite.Database): CachedDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
@@ -245,7 +245,7 @@ function cached(connection: BetterSqlite.Database): CachedDatabase {
   };
 }
 
-/** Locks at the start: a transaction that reads first would fail if another process wrote before its first write. */
+/** Acquires the write lock at the start: otherwise a transaction would fail if another process wrote after its first read. */
 class ImmediateDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
   constructor({ database }: { database: CachedDatabase }) {

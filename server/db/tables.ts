@@ -6,7 +6,7 @@ import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
 import type { Status } from '../../contract/status.ts';
 import type { ApplicationDetails, ApplicationFiles } from './application-columns.ts';
 
-/** A column that a new row need not name. */
+/** A column that may be omitted from a new row, and is null then. */
 type NullUnlessSet = ColumnType<string | null, string | null | undefined, string | null>;
 
 /** 0 or 1, which both engines store and return unchanged. */
@@ -92,13 +92,13 @@ export interface ApplicationTable extends ApplicationDetails, ApplicationFiles {
   arrivalMonth: string;
   updatedAt: string;
   deletedAt: string | null;
-  /** The account of whoever works on it. */
+  /** The account that the record is assigned to. */
   assignedTo: NullUnlessSet;
   /** The next three are null unless the record is held. */
   heldAt: NullUnlessSet;
   heldBy: NullUnlessSet;
   heldReason: NullUnlessSet;
-  /** JSON: an array of what the record is searched by; null until the product has computed it. */
+  /** JSON: the array of search keys; null until the product has computed it. */
   searchKeys: NullUnlessSet;
 }
 
@@ -107,7 +107,7 @@ export interface GuessedApplicationTable {
   applicationId: string;
   misses: number;
   since: string;
-  /** When the last of these misses spent a budget: from then on it is listed for as long as misses are kept. */
+  /** When the last of these misses spent a budget; the record is listed from then on for as long as misses are stored. */
   spentAt: string;
   blockedUntil: string;
 }
@@ -148,7 +148,7 @@ export interface NoteTable {
   accountName: string | null;
 }
 
-/** How many live records of this kind somebody has; `assignedTo` is '' for nobody. */
+/** The number of live records of this kind by account; `assignedTo` is '' for unassigned ones. */
 export interface WorkTallyTable {
   assignedTo: string;
   status: Status;
@@ -262,7 +262,7 @@ export interface ImportRunTable {
   id: string;
   accountId: string;
   accountName: string;
-  /** Who began the present step. */
+  /** The account that began the present step. */
   actorId: string;
   actorName: string;
   fileName: string;
@@ -276,7 +276,7 @@ export interface ImportRunTable {
   columns: string;
   dateOrder: DateOrder | null;
   rowCount: number;
-  /** The number of the last row that the present step has dealt with. */
+  /** The number of the last row that the present step has processed. */
   lastRow: Generated<number>;
   doneCount: Generated<number>;
   fitCount: Generated<number>;
@@ -292,7 +292,7 @@ export interface ImportRunTable {
 
 export interface ImportRowTable {
   runId: string;
-  /** As the spreadsheet numbers it. */
+  /** The number of the row in the spreadsheet. */
   number: number;
   state: ImportRowState;
   /** The keyed hash under which enquiries count the passport. */
@@ -301,9 +301,9 @@ export interface ImportRowTable {
   email: string | null;
   /** JSON: an array of texts; null once a record holds them. */
   cells: string | null;
-  /** JSON: what is wrong with a cell, by its position. */
+  /** JSON: the faults that the reader found, by the position of the cell. */
   faults: string;
-  /** JSON: what the check found, by the position of the cell. */
+  /** JSON: the errors that the check found, by the position of the cell. */
   problems: string;
 }
 

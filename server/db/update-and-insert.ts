@@ -1,6 +1,6 @@
 /**
- * Updates one row and inserts rows that depend on it. Hides that PostgreSQL does this in one statement, and so in one
- * round trip, where SQLite needs a transaction of several.
+ * Updates one row and inserts rows that depend on it. Hides that PostgreSQL does this in one statement and one round trip,
+ * while SQLite needs a transaction with several statements.
  */
 import { ExpressionWrapper, type Insertable, sql, type UpdateQueryBuilder } from 'kysely';
 import { type Context, inTransaction } from '../context.ts';

@@ -1,6 +1,6 @@
 /** The rules of the status check: budgets, matching, and the records that are kept of it. */
 import { limits } from '../../contract/limits.ts';
-import { inPieces } from '../background.ts';
+import { inBatches } from '../background.ts';
 import { type Context, timeAgo } from '../context.ts';
 import type { Keys } from '../keys.ts';
 import { retryLater } from '../refusal.ts';
@@ -133,9 +133,9 @@ const findsKeptMs = 90 * dayMs;
 
 /** Deletes rows that are no longer needed for budgets or as a record of access. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
-  await inPieces(ctx, (ctx) => attemptsDb.deleteOldestMisses(ctx, timeAgo(ctx, missesKeptMs)));
-  await inPieces(ctx, (ctx) => attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, hourMs)));
-  await inPieces(ctx, (ctx) => attemptsDb.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
+  await inBatches(ctx, (ctx) => attemptsDb.deleteOldestMisses(ctx, timeAgo(ctx, missesKeptMs)));
+  await inBatches(ctx, (ctx) => attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, hourMs)));
+  await inBatches(ctx, (ctx) => attemptsDb.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
   await db.deleteExpiredGrants(ctx, ctx.now().toISOString());
   await deleteOldestGuesses(ctx, timeAgo(ctx, missesKeptMs));
 }

@@ -268,11 +268,12 @@ export const unfinishedHours = 24;
 const unfinishedMs = unfinishedHours * hourMs;
 const storedMs = limits.importDays * 24 * hourMs;
 /** Nothing was imported in these states. */
-const unfinished: ReadonlySet<string> = new Set<ImportState>(['reading', 'read', 'checked']);
+const unfinishedStates: readonly ImportState[] = ['reading', 'read', 'checked'];
 
 /** When the stored rows of the file are deleted. */
 export function expiryOf({ createdAt, state }: db.RunRow): string {
-  return new Date(Date.parse(createdAt) + (unfinished.has(state) ? unfinishedMs : storedMs)).toISOString();
+  const isUnfinished = unfinishedStates.includes(state as ImportState);
+  return new Date(Date.parse(createdAt) + (isUnfinished ? unfinishedMs : storedMs)).toISOString();
 }
 
 export async function sweepImports(ctx: Context): Promise<void> {

@@ -3,7 +3,7 @@
  * checked, so parallel attempts get no more checks than sequential ones; a completed sign-in resets the count.
  */
 import { limits } from '../../contract/limits.ts';
-import { inPieces } from '../background.ts';
+import { inBatches } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { countFailure, deleteOldestFailures, resetFailures, undoFailure, updateFailure } from './attempts.db.ts';
 import type { QueueOwner } from './fair-queue.ts';
@@ -86,5 +86,5 @@ function lockSeconds(failures: number): number {
 }
 
 export async function sweepFailures(ctx: Context): Promise<void> {
-  await inPieces(ctx, (ctx) => deleteOldestFailures(ctx, timeAgo(ctx, forgottenAfterHours * 3_600_000)));
+  await inBatches(ctx, (ctx) => deleteOldestFailures(ctx, timeAgo(ctx, forgottenAfterHours * 3_600_000)));
 }
