@@ -1,4 +1,6 @@
-/** What the processes have in common that work beside the product: commands of the owner, and helpers of the product. */
+/**
+ * What the processes have in common that work beside the product: commands of the owner, and helpers of the product.
+ */
 import { constants, setPriority } from 'node:os';
 
 /** The requests of the running product come first. */

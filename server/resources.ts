@@ -1,6 +1,6 @@
 /**
- * Opens the resources of the process: data folder, database, secret and storage. The order guarantees that a refused start
- * changes nothing that existed before.
+ * Opens the resources of the process: data folder, database, secret and storage. The order guarantees that a refused
+ * start changes nothing that existed before.
  */
 import { access, constants, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +40,9 @@ export interface Opening {
   migrations?: URL;
   /** Called with the progress of the migration of an older database. */
   report?: (line: string) => void;
-  /** May throw to refuse the database before this release migrates it; the tables are still those of the last release. */
+  /**
+   * May throw to refuse the database before this release migrates it; the tables are still those of the last release.
+   */
   admit?(ctx: Pick<Context, 'query' | 'settings'>): Promise<void>;
 }
 
@@ -145,9 +147,9 @@ interface OpenKeys {
 }
 
 /**
- * The keys, compared with a check value that the database stores since its first start: with another secret every grant,
- * budget and set-up code would silently stop working. A new key is accepted if the settings name the database's key as the
- * former one; without `mayAdopt` the database's key stays in use.
+ * The keys, compared with a check value that the database stores since its first start: with another secret every
+ * grant, budget and set-up code would silently stop working. A new key is accepted if the settings name the database's
+ * key as the former one; without `mayAdopt` the database's key stays in use.
  */
 async function openKeys(
   { query }: Database,

@@ -1,4 +1,6 @@
-/** The secret that the product creates when no setting names one. Its file is complete and synced, or does not exist. */
+/**
+ * The secret that the product creates when no setting names one. Its file is complete and synced, or does not exist.
+ */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,4 +1,7 @@
-/** Reads the settings from the environment, as the only module that does. Reports all problems together and refuses the start. */
+/**
+ * Reads the settings from the environment, as the only module that does. Reports all problems together and refuses the
+ * start.
+ */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Brand } from '../contract/brand.ts';

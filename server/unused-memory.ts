@@ -1,6 +1,6 @@
 /**
- * Collects garbage after the start and after each busy time, as soon as the server is quiet. Otherwise V8 would keep its
- * large heap while little is allocated, although other programs of a small machine could use the memory. This needs
+ * Collects garbage after the start and after each busy time, as soon as the server is quiet. Otherwise V8 would keep
+ * its large heap while little is allocated, although other programs of a small machine could use the memory. This needs
  * `--expose-gc`.
  */
 

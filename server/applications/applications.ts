@@ -173,8 +173,8 @@ export async function requireLive(ctx: Context, id: string): Promise<Application
 }
 
 /**
- * Runs a change on the record as it is now, in a transaction. `work` returns null when another writer was faster; then it
- * is run again, unless the caller named a version.
+ * Runs a change on the record as it is now, in a transaction. `work` returns null when another writer was faster; then
+ * it is run again, unless the caller named a version.
  */
 export async function withVersion(
   ctx: Context,

@@ -36,8 +36,8 @@ export function versionsOf(query: Query, ids: readonly string[]) {
 }
 
 /**
- * Marks as deleted the records that are unchanged since they were added, so that the triggers reduce the tallies. A note
- * and an assignment change no version, so both are checked separately.
+ * Marks as deleted the records that are unchanged since they were added, so that the triggers reduce the tallies. A
+ * note and an assignment change no version, so both are checked separately.
  */
 export async function markManyDeleted(query: Query, ids: readonly string[], at: string): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -22,7 +22,9 @@ type UniqueDetails = Pick<ApplicationDetails, 'passport' | 'email'>;
 type TakenErrors = Partial<Record<'passport' | 'email', ErrorCode>>;
 type AddResult = { id: string } | { errors: TakenErrors };
 
-/** Within a transaction. Returns a result for each record in order; no two of them may share a passport or an e-mail. */
+/**
+ * Within a transaction. Returns a result for each record in order; no two of them may share a passport or an e-mail.
+ */
 export async function addApplications(ctx: Context, many: readonly ApplicationDetails[]): Promise<AddResult[]> {
   if (many.length === 0) return [];
   await lockUnique(ctx, many.map(uniqueOf));

@@ -80,7 +80,9 @@ export interface JointOutcome {
   row: ApplicationRow | null;
 }
 
-/** Approves each in a transaction of its own: a refusal does not stop the others. A wrong date refuses the whole call. */
+/**
+ * Approves each in a transaction of its own: a refusal does not stop the others. A wrong date refuses the whole call.
+ */
 export async function approveSeveral(
   ctx: Context,
   versions: readonly { id: string; version: number }[],

@@ -27,8 +27,8 @@ import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './p
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 
 /**
- * Within a transaction that has locked the rows of these records: removes everything about them, including the import rows
- * that were found before. Returns the names of their files, which the caller removes after the commit.
+ * Within a transaction that has locked the rows of these records: removes everything about them, including the import
+ * rows that were found before. Returns the names of their files, which the caller removes after the commit.
  */
 export async function eraseRecords(
   ctx: Context,
@@ -40,7 +40,9 @@ export async function eraseRecords(
   return deleteRecordRows(ctx, records);
 }
 
-/** The same without the rows of imports: an undo is about one file and not about a person, who may be in other files. */
+/**
+ * The same without the rows of imports: an undo is about one file and not about a person, who may be in other files.
+ */
 export async function deleteRecordRows(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);
@@ -52,7 +54,10 @@ export async function deleteRecordRows(ctx: Context, records: readonly Erasable[
   return names;
 }
 
-/** Erases a live or deleted record. Its line for restores is on the disk before this returns, unless the disk has just failed. */
+/**
+ * Erases a live or deleted record. Its line for restores is on the disk before this returns, unless the disk has just
+ * failed.
+ */
 export async function eraseApplication(ctx: Context, id: string, reason: string): Promise<void> {
   await requireErasuresWritable(ctx.settings);
   const at = ctx.now().toISOString();

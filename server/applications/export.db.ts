@@ -1,4 +1,6 @@
-/** The SQL of an export: the rows that a filter matches, in its order, in batches that begin after the last row read. */
+/**
+ * The SQL of an export: the rows that a filter matches, in its order, in batches that begin after the last row read.
+ */
 import { sql } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { ApplicationRow } from './applications.db.ts';

@@ -1,4 +1,6 @@
-/** Former values: what an edit replaced is stored for as long as a deleted record, and can be brought back one by one. */
+/**
+ * Former values: what an edit replaced is stored for as long as a deleted record, and can be brought back one by one.
+ */
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';

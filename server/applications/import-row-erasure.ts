@@ -1,6 +1,7 @@
 /**
- * Erases import rows that still have the cells of their file. Which column has the passport is known only after a check,
- * and somebody may have chosen a wrong one, so no stored hash is enough: each cell is compared as the check would read it.
+ * Erases import rows that still have the cells of their file. Which column has the passport is known only after a
+ * check, and somebody may have chosen a wrong one, so no stored hash is enough: each cell is compared as the check
+ * would read it.
  */
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
@@ -35,8 +36,8 @@ export function passportsIn(cells: string, passportKeys: ReadonlySet<string>): s
 }
 
 /**
- * To be called before the transaction that erases, since there may be millions of cells: here requests are served between
- * the batches, and nothing is locked.
+ * To be called before the transaction that erases, since there may be millions of cells: here requests are served
+ * between the batches, and nothing is locked.
  */
 export function searchImportRows(
   { query }: Context,

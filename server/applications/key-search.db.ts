@@ -1,6 +1,6 @@
 /**
- * The SQL of a search by all search keys: ranges of the table of keys. Where the ranges may return many records they are
- * disjoint, so that the records can be counted without sorting.
+ * The SQL of a search by all search keys: ranges of the table of keys. Where the ranges may return many records they
+ * are disjoint, so that the records can be counted without sorting.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { NameTerms, SearchTerms } from '../../contract/find.ts';

@@ -1,7 +1,7 @@
 /**
- * The SQL of lists. A page is read in two steps, its ids and then their rows; totals and deep pages use the tallies that
- * triggers maintain, so that neither counts the table. The size of a page is a literal of its statement: SQLite plans a
- * statement again whenever a parameter of LIMIT is bound.
+ * The SQL of lists. A page is read in two steps, its ids and then their rows; totals and deep pages use the tallies
+ * that triggers maintain, so that neither counts the table. The size of a page is a literal of its statement: SQLite
+ * plans a statement again whenever a parameter of LIMIT is bound.
  */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { outcomeOf, type Status, statuses } from '../../contract/status.ts';

@@ -1,4 +1,7 @@
-/** What the files of a database, and the stored ones, still hold of records that were purged or erased. On a server of its own where there are programs of one. */
+/**
+ * What the files of a database, and the stored ones, still hold of records that were purged or erased. On a server of
+ * its own where there are programs of one.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';

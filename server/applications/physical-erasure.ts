@@ -32,14 +32,18 @@ export async function queueFileRemoval(ctx: Context, record: string, names: read
   if (names.length > 0) await putSetting(ctx.query, filesPrefix + record, JSON.stringify(names));
 }
 
-/** Files that the storage cannot remove now stay queued, also after a restore, whose files are too old for the sweep. */
+/**
+ * Files that the storage cannot remove now stay queued, also after a restore, whose files are too old for the sweep.
+ */
 export async function removeQueuedFiles(ctx: Context): Promise<void> {
   for (const { name, value } of await settingsWithPrefix(ctx.query, filesPrefix)) {
     if (await dropFiles(ctx, JSON.parse(value))) await deleteSetting(ctx.query, name);
   }
 }
 
-/** Each sweep tries again until the engine has rewritten its files; it rewrites large ones only at night, or at once. */
+/**
+ * Each sweep tries again until the engine has rewritten its files; it rewrites large ones only at night, or at once.
+ */
 export async function erasePhysically(ctx: Context): Promise<void> {
   const atOnce = await getSetting(ctx.query, requests['at once']);
   const bySweep = await getSetting(ctx.query, requests['by a sweep']);

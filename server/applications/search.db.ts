@@ -1,7 +1,7 @@
 /**
- * The SQL of searches, and of the search for a part of a passport number. The total for a text of up to three characters
- * is in the tally of grams. A text of three characters or more is the beginning of a suffix of each passport that contains
- * it; where many passports contain it, scanning the list is faster.
+ * The SQL of searches, and of the search for a part of a passport number. The total for a text of up to three
+ * characters is in the tally of grams. A text of three characters or more is the beginning of a suffix of each passport
+ * that contains it; where many passports contain it, scanning the list is faster.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Query } from '../db/database.ts';

@@ -63,7 +63,10 @@ export async function unassignAll(ctx: Context, accountId: string): Promise<void
   while (await inTransaction(ctx, (ctx) => unassignBatch(ctx, accountId))) await setImmediate();
 }
 
-/** Unassigns the remaining records, within the transaction that deletes the account: none can be assigned to it afterwards. */
+/**
+ * Unassigns the remaining records, within the transaction that deletes the account: none can be assigned to it
+ * afterwards.
+ */
 export async function unassignRemaining(ctx: Context, accountId: string): Promise<void> {
   await lockAssignee(ctx, accountId);
   while (await unassignBatch(ctx, accountId));
@@ -102,7 +105,9 @@ function ruleOf({ others, takenFrom }: Pick<Assignment, 'others' | 'takenFrom'>)
 
 type Counts = ReadonlyMap<string, number>;
 
-/** How many of these records other accounts have, and those of them that keep theirs. The actor's own are not counted. */
+/**
+ * How many of these records other accounts have, and those of them that keep theirs. The actor's own are not counted.
+ */
 function holdersOf(
   { actor }: Context,
   assignments: readonly db.Assignment[],

@@ -1,6 +1,6 @@
 /**
- * The files to which checkpoints are appended: one in the data folder of each node, and one beside the backups. They are
- * a proof only where nobody who can change the database can change them.
+ * The files to which checkpoints are appended: one in the data folder of each node, and one beside the backups. They
+ * are a proof only where nobody who can change the database can change them.
  */
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

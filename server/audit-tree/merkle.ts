@@ -1,6 +1,6 @@
 /**
- * The Merkle tree hash of RFC 6962, section 2.1. Only the right edge of the tree is stored, which is the roots of the full
- * subtrees that it consists of: this is enough to append a leaf and to compute the root.
+ * The Merkle tree hash of RFC 6962, section 2.1. Only the right edge of the tree is stored, which is the roots of the
+ * full subtrees that it consists of: this is enough to append a leaf and to compute the root.
  */
 import { hash } from 'node:crypto';
 

@@ -34,7 +34,8 @@ const entryColumns = [
 
 /**
  * The entries after a sequence number, or all for null, that are not leaves yet. A leaf at a negative position does not
- * count, since it is never signed: otherwise somebody who writes into the database could hide an entry from every check.
+ * count, since it is never signed: otherwise somebody who writes into the database could hide an entry from every
+ * check.
  */
 export function entriesWithoutLeaf(ctx: Context, after: number | null, limit: number) {
   return (

@@ -1,7 +1,7 @@
 /**
  * Makes the entries of the audit log leaves of one Merkle tree, and signs the tree. It runs after the commit of the
- * entries, on one node at a time, so a change does not wait for it. Hides the order in which entries become leaves: that
- * in which they become visible, and by their sequence numbers for those that become visible together.
+ * entries, on one node at a time, so a change does not wait for it. Hides the order in which entries become leaves:
+ * that in which they become visible, and by their sequence numbers for those that become visible together.
  */
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -31,9 +31,9 @@ export interface TreeState {
 }
 
 /**
- * PostgreSQL assigns an entry its sequence number before the commit, so lower numbers may appear later. Up to `sequence`
- * none can appear once all transactions that ran when it was the highest number have ended; `next` is the number of the
- * first transaction that had not begun by then.
+ * PostgreSQL assigns an entry its sequence number before the commit, so lower numbers may appear later. Up to
+ * `sequence` none can appear once all transactions that ran when it was the highest number have ended; `next` is the
+ * number of the first transaction that had not begun by then.
  */
 interface Settling {
   sequence: number;
@@ -189,8 +189,8 @@ export async function readVerifierKeys(ctx: Context): Promise<string[]> {
 
 /**
  * To be called in the transaction that makes `ctx.keys` the keys of the database. Checkpoints that the former key has
- * signed still verify, since its public key stays in the state. `former` is null where that key was lost: the state of the
- * tree is then accepted without checking its seal.
+ * signed still verify, since its public key stays in the state. `former` is null where that key was lost: the state of
+ * the tree is then accepted without checking its seal.
  */
 export async function adoptAuditKey(ctx: Context, former: Keys | null): Promise<void> {
   const sealed = await getSetting(ctx.query, db.stateName);

@@ -1,6 +1,6 @@
 /**
- * Recomputes the tree from the entries and compares it with every checkpoint: those in the database and in its files, and
- * external copies. Names the first entry that is wrong, or the entries among which it is. Entries that are written
+ * Recomputes the tree from the entries and compares it with every checkpoint: those in the database and in its files,
+ * and external copies. Names the first entry that is wrong, or the entries among which it is. Entries that are written
  * meanwhile make no difference, because the log only grows.
  */
 import type { Context } from '../context.ts';

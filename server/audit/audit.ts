@@ -59,8 +59,8 @@ export function entryOf(ctx: Context, event: AuditEvent): Insertable<AuditTable>
 }
 
 /**
- * The records to which this was done, with the times. A forged entry, which is neither in the tree nor has a valid MAC, is
- * ignored.
+ * The records to which this was done, with the times. A forged entry, which is neither in the tree nor has a valid MAC,
+ * is ignored.
  */
 export async function recordsOf(ctx: Context, action: AuditAction): Promise<{ id: string; at: string }[]> {
   const entries = await entriesWith(ctx, action);

@@ -1,6 +1,6 @@
 /**
- * Reports staff who list very many records within an hour, so that nobody copies the records page by page unnoticed. Each
- * node counts in memory, and counts each record once.
+ * Reports staff who list very many records within an hour, so that nobody copies the records page by page unnoticed.
+ * Each node counts in memory, and counts each record once.
  */
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';

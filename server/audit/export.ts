@@ -1,7 +1,7 @@
 /**
  * Exports the entries that a filter of the audit log matches, in batches, so that no export is ever whole in memory. In
- * NDJSON each line has the columns of the leaf and its position, so that anybody can verify a complete export. CSV is for
- * spreadsheets, and no name in it can become a formula.
+ * NDJSON each line has the columns of the leaf and its position, so that anybody can verify a complete export. CSV is
+ * for spreadsheets, and no name in it can become a formula.
  */
 import type { AuditExport, ExportFormat } from '../../contract/audit.ts';
 import { leafOf } from '../audit-tree/leaf.ts';

@@ -1,7 +1,7 @@
 /**
  * Records in the audit log which records and files staff have read: each person and record once an hour, also across
- * nodes. No answer waits for it: views are collected in memory and written in the background. Files that are viewed later
- * in the hour are written together at its end.
+ * nodes. No answer waits for it: views are collected in memory and written in the background. Files that are viewed
+ * later in the hour are written together at its end.
  */
 import type { ViewAction } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,4 +1,6 @@
-/** Files in the age format: the library reads what is written here, what it writes is read, and nothing altered passes. */
+/**
+ * Files in the age format: the library reads what is written here, what it writes is read, and nothing altered passes.
+ */
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';

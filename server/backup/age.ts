@@ -1,7 +1,8 @@
 /**
- * Encrypts and decrypts in the age format (https://age-encryption.org/v1). The library writes and reads the header, which
- * names the recipients. OpenSSL encrypts the payload, since the library's cipher in JavaScript is slow for a large backup:
- * ChaCha20-Poly1305 over segments of 64 KiB, whose nonce has the number of the segment and whether it is the last.
+ * Encrypts and decrypts in the age format (https://age-encryption.org/v1). The library writes and reads the header,
+ * which names the recipients. OpenSSL encrypts the payload, since the library's cipher in JavaScript is slow for a
+ * large backup: ChaCha20-Poly1305 over segments of 64 KiB, whose nonce has the number of the segment and whether it is
+ * the last.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { Decrypter, Encrypter } from 'age-encryption';

@@ -83,8 +83,8 @@ async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): 
 }
 
 /**
- * Reads the members of a file in their order; each must be read to its end before the next. Throws a sentence for a file
- * that is no backup, for a wrong identity, and at the first segment that is cut or altered.
+ * Reads the members of a file in their order; each must be read to its end before the next. Throws a sentence for a
+ * file that is no backup, for a wrong identity, and at the first segment that is cut or altered.
  */
 export async function* readArchive(file: string, identities: readonly string[]): AsyncGenerator<Member> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {

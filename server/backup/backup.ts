@@ -1,6 +1,6 @@
 /**
- * Makes a backup: one file with everything that a restore needs, as of one moment, whether or not the product is running.
- * The file is read back and compared before it gets its name.
+ * Makes a backup: one file with everything that a restore needs, as of one moment, whether or not the product is
+ * running. The file is read back and compared before it gets its name.
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -106,7 +106,8 @@ async function* membersOf(ctx: Context, source: Source): AsyncGenerator<Member> 
   const { snapshot, secret, schema, at, hashes } = source;
   const tables: Manifest['tables'] = [];
   for (const table of backedUpTables) {
-    // A tar has the size of a member before its bytes. So the rows are read twice, since no plain row may be written to disk.
+    // A tar has the size of a member before its bytes. So the rows are read twice, since no plain row may be written to
+    // disk.
     const { rows, sizeBytes } = await measure(snapshot, table);
     const name = tableMember(table.name);
     yield { name, sizeBytes, bytes: linesOf(snapshot, table) };

@@ -1,4 +1,6 @@
-/** A backup that an earlier release has made is restored by this one, whose migrations have added tables and columns. */
+/**
+ * A backup that an earlier release has made is restored by this one, whose migrations have added tables and columns.
+ */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

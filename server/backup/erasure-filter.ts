@@ -12,7 +12,9 @@ import { linesOf } from './ndjson-lines.ts';
 import type { Row } from './rows.db.ts';
 
 export interface ErasureFilter {
-  /** To be called for every row in the order of the tables, so that rows which refer to an erased record are recognised. */
+  /**
+   * To be called for every row in the order of the tables, so that rows which refer to an erased record are recognised.
+   */
   isErasedRow(table: string, row: Row): boolean;
   isErasedFile(key: string): boolean;
   /** How many rows and files were recognised. */

@@ -1,7 +1,7 @@
 /**
  * The list of erased records, in the data folder and beside the backups, by which a restore of an older backup leaves
- * them out. A line has an id and a time, and no personal data. Lines are synced before the call that erases is answered;
- * lines that are missing after a crash or on another node are added from the audit log.
+ * them out. A line has an id and a time, and no personal data. Lines are synced before the call that erases is
+ * answered; lines that are missing after a crash or on another node are added from the audit log.
  */
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The target of a restore: data folder, database, key and storage of the settings, all of them empty. They are marked as
- * unfinished until the restore has ended: no product starts on them, and the next restore begins again.
+ * The target of a restore: data folder, database, key and storage of the settings, all of them empty. They are marked
+ * as unfinished until the restore has ended: no product starts on them, and the next restore begins again.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -90,7 +90,10 @@ export async function openRestoreTarget(
   }
 }
 
-/** Refuses a data folder with records that the settings do not use: a database beside DATABASE_URL, or files beside STORAGE_URL. */
+/**
+ * Refuses a data folder with records that the settings do not use: a database beside DATABASE_URL, or files beside
+ * STORAGE_URL.
+ */
 async function refuseUnusedRecords(settings: Settings): Promise<void> {
   if (settings.databaseUrl && (await fileExists(databaseFile(settings)))) throw notEmpty(settings.dataDir);
   if (settings.bucket && !(await isStorageEmpty({ ...settings, bucket: null })))

@@ -1,7 +1,7 @@
 /**
- * Restores a backup into an empty target. Engine and storage are those of the settings, and may differ from those of the
- * backup. The backup is read to its end before anything is written, and everything written is read back and compared
- * before the product may start on it.
+ * Restores a backup into an empty target. Engine and storage are those of the settings, and may differ from those of
+ * the backup. The backup is read to its end before anything is written, and everything written is read back and
+ * compared before the product may start on it.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -42,7 +42,9 @@ export interface Restored extends Inspected {
   leftOut: number;
 }
 
-/** Reads and compares the whole backup, and writes nothing; refuses with a sentence a backup that cannot be restored. */
+/**
+ * Reads and compares the whole backup, and writes nothing; refuses with a sentence a backup that cannot be restored.
+ */
 export async function inspectForRestore(file: string, identities: readonly string[]): Promise<Inspected> {
   const inspected = await inspect(file, identities);
   const known = await knownMigrations('sqlite');

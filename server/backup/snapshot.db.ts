@@ -1,6 +1,6 @@
 /**
- * A snapshot: the rows of the database as of one moment, whatever is written meanwhile, in the same form on either engine.
- * It has a connection of its own, so that no request waits for it.
+ * A snapshot: the rows of the database as of one moment, whatever is written meanwhile, in the same form on either
+ * engine. It has a connection of its own, so that no request waits for it.
  */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';

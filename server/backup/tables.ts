@@ -1,6 +1,6 @@
 /**
- * Which tables a backup includes. A table without an entry here does not compile, so nobody can add a table and forget the
- * backup.
+ * Which tables a backup includes. A table without an entry here does not compile, so nobody can add a table and forget
+ * the backup.
  */
 import { snakeCase } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';

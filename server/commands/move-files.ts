@@ -85,8 +85,8 @@ async function open(ctx: Context, bucket: Bucket | null): Promise<Storage> {
 }
 
 /**
- * The folder is not `uploads`, where the running product removes unknown files. Only one process at a time can lock it, so
- * its contents come from a killed process.
+ * The folder is not `uploads`, where the running product removes unknown files. Only one process at a time can lock it,
+ * so its contents come from a killed process.
  */
 async function takeWorkingFolder({ settings }: Context): Promise<{ folder: string; leave(): Promise<void> }> {
   const place = join(settings.dataDir, 'moving');

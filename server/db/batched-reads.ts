@@ -1,8 +1,8 @@
 /**
- * Batches small reads into one round trip, for the target of the status check in docs/performance.md. Where the engine is a
- * server, a small read costs little more than its round trip. Reads that arrive while the maximum number of round trips is
- * running share the next one, in one statement. Each read still runs after its call, so none returns older rows than it
- * would alone.
+ * Batches small reads into one round trip, for the target of the status check in docs/performance.md. Where the engine
+ * is a server, a small read costs little more than its round trip. Reads that arrive while the maximum number of round
+ * trips is running share the next one, in one statement. Each read still runs after its call, so none returns older
+ * rows than it would alone.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * The database as the rules see it: one Kysely over either engine, and the few functions that differ between the engines.
- * Everything else about an engine stays in `sqlite.ts` and `postgres.ts`.
+ * The database as the rules see it: one Kysely over either engine, and the few functions that differ between the
+ * engines. Everything else about an engine stays in `sqlite.ts` and `postgres.ts`.
  */
 import { CamelCasePlugin, type Kysely, type Logger, type RawBuilder } from 'kysely';
 import { memoize } from '../../contract/memoize.ts';
@@ -44,8 +44,8 @@ export interface Database {
   /** Refreshes the planner's statistics of the table. */
   analyze(table: keyof Tables): Promise<void>;
   /**
-   * Removes the remains of deleted rows from the engine's files. False if another transaction holds a lock, or if requests
-   * would have to wait for long and `mayTakeLong` is false; the caller then tries again later.
+   * Removes the remains of deleted rows from the engine's files. False if another transaction holds a lock, or if
+   * requests would have to wait for long and `mayTakeLong` is false; the caller then tries again later.
    */
   eraseDeletedBytes(mayTakeLong: boolean): Promise<boolean>;
   /** Throws when the engine does not answer. */

@@ -1,6 +1,7 @@
 /**
- * The register of tables: which of them hold data of an applicant, and how it is erased with the record. A table without
- * an entry here does not compile, nor does a column of a table whose rows stay, so nobody can add one and forget erasure.
+ * The register of tables: which of them hold data of an applicant, and how it is erased with the record. A table
+ * without an entry here does not compile, nor does a column of a table whose rows stay, so nobody can add one and
+ * forget erasure.
  */
 import type { Tables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Removes the remains of deleted rows from PostgreSQL's files. A plain vacuum frees the space without overwriting it, so
- * the tables are rewritten, with their indexes and the planner's statistics.
+ * Removes the remains of deleted rows from PostgreSQL's files. A plain vacuum frees the space without overwriting it,
+ * so the tables are rewritten, with their indexes and the planner's statistics.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * An advisory lock in the PostgreSQL server, which one process has at a time. A separate connection holds it, so the server
- * releases it however the process ends, and soon after its machine has vanished.
+ * An advisory lock in the PostgreSQL server, which one process has at a time. A separate connection holds it, so the
+ * server releases it however the process ends, and soon after its machine has vanished.
  */
 import type pg from 'pg';
 import { connectionOptions } from './postgres-connection.ts';
@@ -32,8 +32,8 @@ export async function takeServerLock(
 }
 
 /**
- * Closes the connection, and waits a moment for the server to confirm it. An unreachable server releases the lock when it
- * finds the connection dead.
+ * Closes the connection, and waits a moment for the server to confirm it. An unreachable server releases the lock when
+ * it finds the connection dead.
  */
 export async function releaseServerLock(client: pg.Client): Promise<void> {
   const giveUp = setTimeout(() => client.connection.stream.destroy(), confirmMs);

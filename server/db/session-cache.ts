@@ -1,8 +1,8 @@
 /**
- * A short-lived cache of session rows where the database is a server: one screen requests dozens of pictures at once, and
- * each of these calls would need a round trip. Staff calls miss their target in docs/performance.md without it (decision
- * 22). An outdated row lets nobody in: a call that ends a session or changes an account is answered only when no node can
- * still use a row that it read before.
+ * A short-lived cache of session rows where the database is a server: one screen requests dozens of pictures at once,
+ * and each of these calls would need a round trip. Staff calls miss their target in docs/performance.md without it
+ * (decision 22). An outdated row lets nobody in: a call that ends a session or changes an account is answered only when
+ * no node can still use a row that it read before.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';

@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { Query } from './database.ts';
 
-/** The settings that belong to this installation, about its bucket, its restore and its jobs. A backup leaves them out. */
+/**
+ * The settings that belong to this installation, about its bucket, its restore and its jobs. A backup leaves them out.
+ */
 export const installationSettings = {
   storageOwner: 'storage-owner',
   filesSweptSince: 'files-swept-since',

@@ -1,7 +1,7 @@
 /**
- * Detects a PostgreSQL server whose host has vanished: no connection is closed, and the operating system would wait for a
- * quarter of an hour. When a busy connection has received nothing for a while, this probes the server over a new one. If it
- * answers, the statement only takes long; if not, every connection is closed, and the pool opens new ones.
+ * Detects a PostgreSQL server whose host has vanished: no connection is closed, and the operating system would wait for
+ * a quarter of an hour. When a busy connection has received nothing for a while, this probes the server over a new one.
+ * If it answers, the statement only takes long; if not, every connection is closed, and the pool opens new ones.
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';

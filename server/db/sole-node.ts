@@ -1,6 +1,6 @@
 /**
- * Prevents a second node on a PostgreSQL database while a node with files on its own disk uses it, because the second node
- * would not find those files. Nodes that share a bucket share the lock.
+ * Prevents a second node on a PostgreSQL database while a node with files on its own disk uses it, because the second
+ * node would not find those files. Nodes that share a bucket share the lock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';

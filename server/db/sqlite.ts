@@ -1,6 +1,6 @@
 /**
- * The embedded engine: one file, a write-ahead log, every commit synced. Hides the cache of statements, the write lock at
- * the start of a transaction, and SQLite's error texts.
+ * The embedded engine: one file, a write-ahead log, every commit synced. Hides the cache of statements, the write lock
+ * at the start of a transaction, and SQLite's error texts.
  */
 import { closeSync, openSync } from 'node:fs';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
@@ -107,8 +107,8 @@ export function openSqlite(file: string): Database {
 }
 
 /**
- * A second connection for reads, which sees committed rows while the first is in a transaction. It is opened at the first
- * read, because a bulk load locks the file until then.
+ * A second connection for reads, which sees committed rows while the first is in a transaction. It is opened at the
+ * first read, because a bulk load locks the file until then.
  */
 function openReader(file: string): { read: Read; close: () => void } {
   let connection: BetterSqlite.Database | null = null;
@@ -245,7 +245,10 @@ function cached(connection: BetterSqlite.Database): CachedDatabase {
   };
 }
 
-/** Acquires the write lock at the start: otherwise a transaction would fail if another process wrote after its first read. */
+/**
+ * Acquires the write lock at the start: otherwise a transaction would fail if another process wrote after its first
+ * read.
+ */
 class ImmediateDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
   constructor({ database }: { database: CachedDatabase }) {

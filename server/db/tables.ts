@@ -107,7 +107,9 @@ export interface GuessedApplicationTable {
   applicationId: string;
   misses: number;
   since: string;
-  /** When the last of these misses spent a budget; the record is listed from then on for as long as misses are stored. */
+  /**
+   * When the last of these misses spent a budget; the record is listed from then on for as long as misses are stored.
+   */
   spentAt: string;
   blockedUntil: string;
 }

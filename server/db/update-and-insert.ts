@@ -1,6 +1,6 @@
 /**
- * Updates one row and inserts rows that depend on it. Hides that PostgreSQL does this in one statement and one round trip,
- * while SQLite needs a transaction with several statements.
+ * Updates one row and inserts rows that depend on it. Hides that PostgreSQL does this in one statement and one round
+ * trip, while SQLite needs a transaction with several statements.
  */
 import { ExpressionWrapper, type Insertable, sql, type UpdateQueryBuilder } from 'kysely';
 import { type Context, inTransaction } from '../context.ts';
@@ -12,7 +12,9 @@ type TableName = keyof Tables;
 /** A row for a table; each of its values is a text or null. */
 export type NewRow = { [Name in TableName]: { table: Name; values: Insertable<Tables[Name]> } }[TableName];
 
-/** Returns the updated row, which the update must return; undefined when there was none, and then nothing is inserted. */
+/**
+ * Returns the updated row, which the update must return; undefined when there was none, and then nothing is inserted.
+ */
 export async function updateAndInsert<Name extends TableName, Row extends object>(
   ctx: Context,
   update: (query: Query) => UpdateQueryBuilder<Tables, Name, Name, Row>,

@@ -142,8 +142,8 @@ export async function deleteOldestFinds(ctx: Context, before: string): Promise<b
 }
 
 /**
- * Rows are in the order of time except for clock differences between nodes, so only the first ones are checked. True when
- * there may be more.
+ * Rows are in the order of time except for clock differences between nodes, so only the first ones are checked. True
+ * when there may be more.
  */
 async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', before: string): Promise<boolean> {
   const result = await ctx.query

@@ -1,6 +1,6 @@
 /**
- * The budgets of wrong attempts, as arithmetic on recorded attempts: misses per passport in fifteen minutes, a day and a
- * month, and missed passports per address, with more for an address whose users find records. This module uses no
+ * The budgets of wrong attempts, as arithmetic on recorded attempts: misses per passport in fifteen minutes, a day and
+ * a month, and missed passports per address, with more for an address whose users find records. This module uses no
  * database; its values are keyed hashes and times.
  */
 import type { ErrorCode } from '../../contract/errors.ts';

@@ -31,8 +31,8 @@ const [addressInDoubt = 0, siteInDoubt = 0, networkInDoubt = 0] = missesInDoubt;
 
 /**
  * Reads budgets and record in one round trip. The record is looked up only while all budgets are far from spent, so a
- * refusal takes the same time whether or not the record exists. Only the composite index is used: a wrong date costs the
- * same as an unknown passport.
+ * refusal takes the same time whether or not the record exists. Only the composite index is used: a wrong date costs
+ * the same as an unknown passport.
  */
 const firstLookStatement = batchedRead(
   13,

@@ -25,7 +25,9 @@ export interface Match {
   passport: string;
 }
 
-/** The application that matches all three values, or null. Throws if a budget is spent, whether or not one would match. */
+/**
+ * The application that matches all three values, or null. Throws if a budget is spent, whether or not one would match.
+ */
 export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Match | null> {
   const { triple, browser } = enquiry;
   const passport = passportHash(ctx, triple.passportKey);

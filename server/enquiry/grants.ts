@@ -37,7 +37,9 @@ export interface NewCookie {
 const grantSeconds = limits.grantMinutes * 60;
 /** For this long after a copy has ended, the browser still learns how it ended. */
 const endedSeconds = 15 * 60;
-/** The value of a cookie that outlives the grant, so that a page can say how the copy ended; it holds nothing personal. */
+/**
+ * The value of a cookie that outlives the grant, so that a page can say how the copy ended; it holds nothing personal.
+ */
 type CopyState = 'open' | 'closed';
 /** The expiry of a grant that starts at this moment, or is extended from its end. */
 const expiryOf = memoize((at) => new Date(Date.parse(at) + grantSeconds * 1_000).toISOString());
@@ -72,8 +74,8 @@ function cookiesFor(ctx: Context, grant: Grant, lifeSeconds: number): NewCookie[
 }
 
 /**
- * Extends the caller's grant once. The new end is computed from the first end and not from the present time, so the same
- * grant in two tabs gets the same result.
+ * Extends the caller's grant once. The new end is computed from the first end and not from the present time, so the
+ * same grant in two tabs gets the same result.
  */
 export async function extendGrant(
   ctx: Context,

@@ -23,7 +23,9 @@ export async function readGuesses(ctx: Context, applicationId: string): Promise<
   return { ...guesses, blockedUntil: isBlocked ? guesses.blockedUntil : null };
 }
 
-/** To be called for a record that was added or restored or has another passport, since the passport may have been tried. */
+/**
+ * To be called for a record that was added or restored or has another passport, since the passport may have been tried.
+ */
 export async function refreshGuesses(ctx: Context, record: { id: string; passportKey: string }): Promise<void> {
   await db.dropGuesses(ctx, record.id);
   const block = lastBlockOf(await db.missTimes(ctx, passportHash(ctx, record.passportKey), guessedSince(ctx)));

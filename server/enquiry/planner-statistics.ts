@@ -1,7 +1,7 @@
 /**
  * Refreshes the planner's statistics when a table of attempts has grown. PostgreSQL plans a sequential scan for a table
- * that was swept empty, and keeps that plan while many attempts are written: until autovacuum runs, up to a minute later,
- * every status check would read the whole table.
+ * that was swept empty, and keeps that plan while many attempts are written: until autovacuum runs, up to a minute
+ * later, every status check would read the whole table.
  */
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';

@@ -1,7 +1,7 @@
 /**
- * Decides attempts in order, and records misses, finds and ended grants. A miss is on disk before it is answered, and all
- * attempts that arrive meanwhile share the next transaction; a find waits in memory for a moment. One recorder serves one
- * database of one process.
+ * Decides attempts in order, and records misses, finds and ended grants. A miss is on disk before it is answered, and
+ * all attempts that arrive meanwhile share the next transaction; a find waits in memory for a moment. One recorder
+ * serves one database of one process.
  */
 import { setImmediate } from 'node:timers/promises';
 import { memoize } from '../../contract/memoize.ts';

@@ -1,7 +1,7 @@
 /**
  * The challenge that a passkey answers. The browser stores it in a sealed cookie, together with its use and the session
- * that requested it, so that requests of strangers add no rows. Only an answered challenge is stored, so that it cannot be
- * answered twice.
+ * that requested it, so that requests of strangers add no rows. Only an answered challenge is stored, so that it cannot
+ * be answered twice.
  */
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
@@ -47,7 +47,9 @@ export function openChallenge(
   return isFresh && challenge.use === use && challenge.sessionId === sessionId ? challenge : null;
 }
 
-/** To be called in the transaction of what the answer allows. False when the challenge was answered before, on any node. */
+/**
+ * To be called in the transaction of what the answer allows. False when the challenge was answered before, on any node.
+ */
 export function spendChallenge(ctx: Context, { value, expiresAt }: Challenge): Promise<boolean> {
   return insertUsedChallenge(ctx, value, expiresAt);
 }

@@ -43,7 +43,9 @@ export async function methodsOf(ctx: Context, accountId: string): Promise<Factor
   ];
 }
 
-/** Uses up the code and returns true, or changes nothing. Of two calls with the same code, on any nodes, one succeeds. */
+/**
+ * Uses up the code and returns true, or changes nothing. Of two calls with the same code, on any nodes, one succeeds.
+ */
 export function spendCode(ctx: Context, account: Owner, code: string): Promise<boolean> {
   return inTransaction(ctx, (ctx) =>
     isTotpShaped(code) ? spendTotpCode(ctx, account.id, code) : spendRecoveryCode(ctx, account, code),

@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): adds them, and checks their answers. The library is loaded at first use, since most processes never
- * need it.
+ * Passkeys (WebAuthn): adds them, and checks their answers. The library is loaded at first use, since most processes
+ * never need it.
  */
 import type { Passkey } from '../../contract/answers.ts';
 import type { Registration, Signature } from '../../contract/factor.ts';

@@ -1,7 +1,7 @@
 /**
- * The life cycle of a file: it is received as a stream, decoded, stored under a new name, recorded in the transaction of
- * its owner, and removed from the storage after a commit that no longer names it. A row never points to missing bytes;
- * bytes without a row are swept.
+ * The life cycle of a file: it is received as a stream, decoded, stored under a new name, recorded in the transaction
+ * of its owner, and removed from the storage after a commit that no longer names it. A row never points to missing
+ * bytes; bytes without a row are swept.
  */
 import type { Context } from '../context.ts';
 import type { FileTable } from '../db/tables.ts';
@@ -115,8 +115,8 @@ export async function filesOf(ctx: Context, applicationIds: readonly string[]): 
 }
 
 /**
- * To be called after the transaction, committed or not: removes the bytes of the names that have no row. It never throws,
- * because the sweep retries later; returns whether all were removed.
+ * To be called after the transaction, committed or not: removes the bytes of the names that have no row. It never
+ * throws, because the sweep retries later; returns whether all were removed.
  */
 export function dropFiles(ctx: Context, names: readonly string[]): Promise<boolean> {
   return eachWithoutRow(ctx, names, (key) => ctx.storage.remove(key));

@@ -1,6 +1,6 @@
 /**
- * Copies every file that has a row from one storage to another, and reads the copy back. A file that was copied before is
- * only read, so that an interrupted run can continue. The product may add and remove files meanwhile.
+ * Copies every file that has a row from one storage to another, and reads the copy back. A file that was copied before
+ * is only read, so that an interrupted run can continue. The product may add and remove files meanwhile.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -13,7 +13,9 @@ import type { Storage } from '../storage/storage.ts';
 import { eachFile, hashOf, withExistingRow } from './check.ts';
 import { mediaTypeOf, type StoredObject } from './names.ts';
 
-/** Rows this much older may still appear: they have the time of their node's clock, and are visible after their commit. */
+/**
+ * Rows this much older may still appear: they have the time of their node's clock, and are visible after their commit.
+ */
 const lateMs = 600_000;
 
 export interface Move {

@@ -1,8 +1,8 @@
 /**
- * Finds the object streams of a PDF by one pass over its tokens (ISO 32000-2, 7.2, 7.3 and 7.5.7). A viewer may begin at
- * any offset that the file names, but from the same name on it reads the same tokens as this pass. So a dictionary that
- * marks an object stream ends at the same place for both. Only dictionaries in the usual form are accepted, so that nothing
- * can hide in one.
+ * Finds the object streams of a PDF by one pass over its tokens (ISO 32000-2, 7.2, 7.3 and 7.5.7). A viewer may begin
+ * at any offset that the file names, but from the same name on it reads the same tokens as this pass. So a dictionary
+ * that marks an object stream ends at the same place for both. Only dictionaries in the usual form are accepted, so
+ * that nothing can hide in one.
  */
 export interface ObjectStream {
   isCompressed: boolean;
@@ -32,7 +32,9 @@ interface Dictionary {
   isMarked: boolean;
 }
 
-/** The object streams, and the number of marks that the pass met; null where the file cannot be parsed with certainty. */
+/**
+ * The object streams, and the number of marks that the pass met; null where the file cannot be parsed with certainty.
+ */
 export function objectStreams(text: string): { streams: ObjectStream[]; marks: number } | null {
   const streams: ObjectStream[] = [];
   const open: Dictionary[] = [];
@@ -100,7 +102,9 @@ const values: Record<string, RegExp> = {
   Filter: new RegExp(String.raw`^(?:/FlateDecode|\[${space}*/FlateDecode${space}*\])$`),
 };
 
-/** Null for a dictionary that is not in the usual form: with an unknown or repeated key, or a reference to another file. */
+/**
+ * Null for a dictionary that is not in the usual form: with an unknown or repeated key, or a reference to another file.
+ */
 function objectStream(text: string, from: number, keyword: number, to: number): ObjectStream | null {
   if (keyword - from > dictionaryLengthMax) return null;
   if (!headShape.test(text.slice(Math.max(0, from - headLengthMax), from))) return null;

@@ -1,8 +1,8 @@
 /**
- * Decides whether a PDF only shows pages. Scripts, actions, attached files and encryption have fixed names, which a viewer
- * finds anywhere in the file. So every byte is searched for these names, whatever the structure of the file, and so is
- * every decompressed object stream, the only place where names can be compressed. A file whose object streams cannot be
- * found and read with certainty is refused.
+ * Decides whether a PDF only shows pages. Scripts, actions, attached files and encryption have fixed names, which a
+ * viewer finds anywhere in the file. So every byte is searched for these names, whatever the structure of the file, and
+ * so is every decompressed object stream, the only place where names can be compressed. A file whose object streams
+ * cannot be found and read with certainty is refused.
  */
 import { inflateSync } from 'node:zlib';
 import { isObjectStreamMark, objectStreams, space, unescapedName } from './pdf-objects.ts';

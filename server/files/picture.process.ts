@@ -64,7 +64,10 @@ async function decode(job: PictureJob): Promise<PictureReply> {
   return { picture: { ...picture, thumbnails } };
 }
 
-/** Frees the memory at once, so that the next picture can use it: garbage collection would free it several pictures later. */
+/**
+ * Frees the memory at once, so that the next picture can use it: garbage collection would free it several pictures
+ * later.
+ */
 function free({ buffer }: Buffer): void {
   (buffer as ArrayBuffer).transfer(0);
 }

@@ -60,8 +60,8 @@ async function isReadable(
 }
 
 /**
- * The thumbnail of that name. A slide of an earlier release may lack one of the present sizes: then it is the next larger
- * one that it has, or its largest.
+ * The thumbnail of that name. A slide of an earlier release may lack one of the present sizes: then it is the next
+ * larger one that it has, or its largest.
  */
 function storedThumbnail(
   key: string,

@@ -45,7 +45,7 @@ function withoutOrigin(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*(?=\/|$)/i, '') || '/';
 }
 
-/** The target for the router. It is escaped once more, because the router decodes it and every check reads it as sent. */
+/** The target for the router, escaped once more: the router decodes it, and every check must see it as sent. */
 export function routedTarget({ url = '' }: { url?: string | undefined }): string {
   const target = withoutOrigin(url);
   if (!target.includes('%')) return target;

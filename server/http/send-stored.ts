@@ -39,7 +39,7 @@ export async function sendStored(reply: FastifyReply, { stream, sizeBytes }: Sto
   }
 }
 
-/** Sends chunks as they are made. If one fails, the connection is destroyed, so that a partial answer looks incomplete. */
+/** Sends chunks as they are made. After a failure it destroys the connection, so that the answer looks incomplete. */
 export async function sendChunks(reply: FastifyReply, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
   const { raw } = reply.hijack();
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);

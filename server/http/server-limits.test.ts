@@ -185,7 +185,8 @@ describe('an idle connection', () => {
 
   it('with some traffic now and then is not closed', async () => {
     const post = `POST / HTTP/1.1\r\n${closing}Content-Length: 8\r\n\r\n`;
-    // Together longer than a connection may be idle, and each so much shorter that a busy machine makes none of them too long.
+    // Together longer than a connection may be idle, and each so much shorter that a busy machine makes none of them
+    // too long.
     const idleMs = 4_000;
     const pieces = [...'abcdefgh'].flatMap((letter) => [600, letter]);
     const answer = await sent(await ok(idleMs), post, ...pieces);

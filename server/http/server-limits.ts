@@ -17,7 +17,7 @@ const slowBodyChecks = 10;
 
 export const serverOptions = {
   headersTimeout: 10_000,
-  // A body has no deadline, because a scan over a slow connection may take long. A connection without traffic is closed.
+  // No deadline for a body: a scan over a slow connection may take long. A connection without traffic is closed.
   requestTimeout: 0,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 2_000,

@@ -110,8 +110,8 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
 }
 
 /**
- * The first row that names fields. If no row does, the columns get no headings: the first row may be about a person, and
- * headings are not erased with a person.
+ * The first row that names fields. If no row does, the columns get no headings: the first row may be about a person,
+ * and headings are not erased with a person.
  */
 function headingsOf(rows: readonly ReadRow[]): Pick<ReadRow, 'number' | 'cells'> {
   const headingRow = rows

@@ -1,6 +1,6 @@
 /**
- * The background job for imports, on every node: it does one batch of each run in turn, with rests, so that requests come
- * first.
+ * The background job for imports, on every node: it does one batch of each run in turn, with rests, so that requests
+ * come first.
  */
 import { restAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';

@@ -1,6 +1,6 @@
 /**
- * Writes the rows that were not imported, or not undone, to a file. It has the columns of the imported file, so that the
- * rows can be corrected and imported again, followed by the number of the row and the problems in both languages.
+ * Writes the rows that were not imported, or not undone, to a file. It has the columns of the imported file, so that
+ * the rows can be corrected and imported again, followed by the number of the row and the problems in both languages.
  */
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { ImportColumns, ImportRowState } from '../../contract/import.ts';
@@ -30,7 +30,9 @@ async function* tableOf(ctx: Context, run: RunRow): Rows {
   for await (const rows of reportedRows(ctx, run.id)) yield rows.map((row) => lineOf(row, fileHeadings));
 }
 
-/** The headings of the file; a column without one gets that of its field, so that it is recognised at the next import. */
+/**
+ * The headings of the file; a column without one gets that of its field, so that it is recognised at the next import.
+ */
 function headingsOf(run: RunRow): string[] {
   const columns = JSON.parse(run.columns) as ImportColumns;
   return (JSON.parse(run.headings) as string[]).map((heading, at) => {

@@ -1,6 +1,6 @@
 /**
- * Makes a new key the key of the database, in one transaction: values that the former key has sealed, encrypted or hashed
- * are converted to the new one. Stored files follow one by one; until then they are read with the former key.
+ * Makes a new key the key of the database, in one transaction: values that the former key has sealed, encrypted or
+ * hashed are converted to the new one. Stored files follow one by one; until then they are read with the former key.
  */
 import { writeAuditEntry } from '../audit/audit.ts';
 import { adoptAuditKey } from '../audit-tree/tree.ts';
@@ -14,8 +14,8 @@ import { deleteAllSignInFailures } from '../sessions/sign-in.ts';
 import { checksOf, formerChecks, generationOf, keyCheck, keyGeneration } from './key-check.ts';
 
 /**
- * Within a transaction. `former` is null if that key is lost: then nothing can be converted, and the stored files cannot
- * be read until it is found. Returns the keys of the new generation.
+ * Within a transaction. `former` is null if that key is lost: then nothing can be converted, and the stored files
+ * cannot be read until it is found. Returns the keys of the new generation.
  */
 export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'key')]);

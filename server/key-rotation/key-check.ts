@@ -1,4 +1,7 @@
-/** What the database stores about its keys: check values that identify the present and the former keys, and their number. */
+/**
+ * What the database stores about its keys: check values that identify the present and the former keys, and their
+ * number.
+ */
 import type { Query } from '../db/database.ts';
 import { getSetting } from '../db/settings-table.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The counters of the rules. The process keeps plain numbers, and a scrape reads them. Every label comes from this table,
- * so none can name a person or grow without bound. To count something else, add a row and call `count`.
+ * The counters of the rules. The process keeps plain numbers, and a scrape reads them. Every label comes from this
+ * table, so none can name a person or grow without bound. To count something else, add a row and call `count`.
  */
 const kinds = {
   enquiries: { help: 'Status checks by outcome.', outcomes: ['found', 'missed', 'over_budget'] },

@@ -1,6 +1,6 @@
 /**
- * The metrics for Prometheus. Requests are counted as they are answered; everything else is read at each scrape. A figure
- * that cannot be read, because the database does not answer, is left out. Hides the library.
+ * The metrics for Prometheus. Requests are counted as they are answered; everything else is read at each scrape. A
+ * figure that cannot be read, because the database does not answer, is left out. Hides the library.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir, statfs } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * The API client of pages that are rendered on the server: it calls the same handlers and checks with the cookies, address
- * and request id of the reader, but without a second request.
+ * The API client of pages that are rendered on the server: it calls the same handlers and checks with the cookies,
+ * address and request id of the reader, but without a second request.
  */
 import type { ErrorBody } from '../../contract/answers.ts';
 import type { CallInput, CallResult, Client } from '../../contract/client.ts';

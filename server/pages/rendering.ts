@@ -102,8 +102,8 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
 }
 
 /**
- * The cookie with the language of a page that is opened, if the language has changed; requests for pictures and files do
- * not count.
+ * The cookie with the language of a page that is opened, if the language has changed; requests for pictures and files
+ * do not count.
  */
 function newLanguageCookie(language: Language, headers: Pick<Headers, 'get'>, settings: Settings): string | null {
   const isDocument = (headers.get('sec-fetch-dest') ?? 'document') === 'document';
@@ -121,8 +121,8 @@ const tooLong = Buffer.alloc(limits.jsonBodyBytesMax + 1);
 const headersOfPages = ['accept', 'accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent'];
 
 /**
- * The request with the public origin, whatever its `Host`. Only an HTML form is read as a body, and one that is too long is
- * read no further than its excess shows.
+ * The request with the public origin, whatever its `Host`. Only an HTML form is read as a body, and one that is too
+ * long is read no further than its excess shows.
  */
 async function pageRequest(
   { method, url, headers: sent }: RequestHead,

@@ -1,8 +1,8 @@
 /**
  * Caches the pages that are the same for everybody: each is rendered once for all readers within a moment, and cached
- * compressed. No cookie, address or query of a reader reaches the rendering, so nothing of one reader can leak to another.
- * A page lives for less than a second from the start of its rendering, on each node separately, so changes by staff are
- * visible within a second without any message between nodes.
+ * compressed. No cookie, address or query of a reader reaches the rendering, so nothing of one reader can leak to
+ * another. A page lives for less than a second from the start of its rendering, on each node separately, so changes by
+ * staff are visible within a second without any message between nodes.
  */
 import { pathsOf, publicPages } from '../../contract/pages.ts';
 import type { Answer } from '../http/answer.ts';

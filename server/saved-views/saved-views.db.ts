@@ -23,7 +23,9 @@ export function viewById(ctx: Context, id: string): Promise<NamedView | undefine
   return withMaker(ctx).where('savedView.id', '=', id).executeTakeFirst();
 }
 
-/** Other transactions that add or rename a view wait until this one ends, so that names stay unique and the limit holds. */
+/**
+ * Other transactions that add or rename a view wait until this one ends, so that names stay unique and the limit holds.
+ */
 export async function lockViews({ database, query, keys }: Context): Promise<void> {
   await database.lockKeys(query, [keys.hash('saved views', '')]);
 }

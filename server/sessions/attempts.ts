@@ -22,8 +22,8 @@ export function unknownSubject(hash: string): string {
 }
 
 /**
- * `locking` is a wrong password that locks the subject; while it is `locked`, the right one is refused too. `incomplete`
- * is a right password without the second factor that it needs.
+ * `locking` is a wrong password that locks the subject; while it is `locked`, the right one is refused too.
+ * `incomplete` is a right password without the second factor that it needs.
  */
 export type PasswordOutcome = 'right' | 'wrong' | 'locking' | 'locked' | 'incomplete';
 

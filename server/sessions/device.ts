@@ -1,6 +1,6 @@
 /**
- * The browser of a sign-in: the accounts that signed in with it before (a sealed cookie), and its short name in the list
- * of sessions.
+ * The browser of a sign-in: the accounts that signed in with it before (a sealed cookie), and its short name in the
+ * list of sessions.
  */
 import { newId } from '../identifiers.ts';
 import type { Keys } from '../keys.ts';

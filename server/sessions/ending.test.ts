@@ -1,4 +1,6 @@
-/** What was answered holds for every call that begins after it, whichever node it comes to and what that one still knew. */
+/**
+ * What was answered holds for every call that begins after it, whichever node it comes to and what that one still knew.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
@@ -46,7 +48,9 @@ async function prepare(harness: TestHarness): Promise<Situation> {
   return { harness, owner, accountId, phone, handle, desktop };
 }
 
-/** Calls each node again and again, while the change is made and after it; gives what the calls after its answer got. */
+/**
+ * Calls each node again and again, while the change is made and after it; gives what the calls after its answer got.
+ */
 async function callsAround<Seen>(
   nodes: Caller[],
   see: (node: Caller) => Promise<Seen>,

@@ -1,6 +1,6 @@
 /**
- * Makes the list of the most common leaked passwords: `npm run passwords`. The list has only passwords long enough to be
- * accepted here, and is short, because the office loads it where a password is chosen.
+ * Makes the list of the most common leaked passwords: `npm run passwords`. The list has only passwords long enough to
+ * be accepted here, and is short, because the office loads it where a password is chosen.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { passwordKey } from '../../contract/easy-password.ts';

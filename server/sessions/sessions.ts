@@ -1,7 +1,7 @@
 /**
- * Sessions. A session is a row; its cookie holds 256 random bits, of which the row has only the hash. Role and name come
- * from the account. Once a call that ends a session or changes its account was answered, every later request sees the
- * change.
+ * Sessions. A session is a row; its cookie holds 256 random bits, of which the row has only the hash. Role and name
+ * come from the account. Once a call that ends a session or changes its account was answered, every later request sees
+ * the change.
  */
 import { hash, hkdfSync, randomBytes } from 'node:crypto';
 import type { SessionEntry } from '../../contract/answers.ts';
@@ -124,9 +124,9 @@ export function endSessionsOf(ctx: Context, accountId: string, exceptSessionId =
 }
 
 /**
- * Ends the other sessions of the actor, within the transaction that adds or removes a factor: a session that began without
- * the new factor, or with a factor that was removed, must not continue (ASVS 7.4.3). Sign-in locks the account as well, so
- * no session begins meanwhile.
+ * Ends the other sessions of the actor, within the transaction that adds or removes a factor: a session that began
+ * without the new factor, or with a factor that was removed, must not continue (ASVS 7.4.3). Sign-in locks the account
+ * as well, so no session begins meanwhile.
  */
 export async function endOtherSessions(ctx: Context, actor: Actor): Promise<void> {
   if (!(await db.lockAccount(ctx, actor.id))) throw new Refusal('unauthorized');

@@ -74,7 +74,9 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   });
 }
 
-/** A passkey that has verified its owner counts as both factors. It cannot be guessed, so a lock does not apply to it. */
+/**
+ * A passkey that has verified its owner counts as both factors. It cannot be guessed, so a lock does not apply to it.
+ */
 export async function signInByPasskey(
   ctx: Context,
   credential: Signature,
@@ -146,8 +148,8 @@ export function deleteAllSignInFailures(ctx: Context): Promise<void> {
 }
 
 /**
- * Returns the hash of the actor's password. Refuses unless `typed` is that password or, if nothing was typed, the session
- * has just been started.
+ * Returns the hash of the actor's password. Refuses unless `typed` is that password or, if nothing was typed, the
+ * session has just been started.
  */
 export async function requireOwnPassword(ctx: Context, actor: Actor, typed: string | undefined): Promise<string> {
   const stored = await passwordHashOf(ctx, actor.id);
@@ -183,7 +185,8 @@ export function passwordRefusal(ctx: Context, actor: Actor, field: string): Refu
 }
 
 /**
- * To be called in the transaction of a change that the password `stored` has allowed: refuses it after a reset meanwhile.
+ * To be called in the transaction of a change that the password `stored` has allowed: refuses it after a reset
+ * meanwhile.
  */
 export async function lockOwnPassword(ctx: Context, actor: Actor, stored: string): Promise<void> {
   if (!(await lockPassword(ctx, actor.id, stored))) throw fieldRefusal('current', 'wrong_current_password');

@@ -56,7 +56,9 @@ export const firstSlides: readonly FirstSlide[] = [
   },
 ];
 
-/** The picture with its thumbnails, which `art/render-thumbnails.ts` has made: encoding them would slow the first start. */
+/**
+ * The picture with its thumbnails, which `art/render-thumbnails.ts` has made: encoding them would slow the first start.
+ */
 export function firstPicture(picture: string): EncodedPicture {
   const pathOf = (name: string) => fileURLToPath(new URL(`first/${name}`, import.meta.url));
   const thumbnails = slideThumbnails.map((kind) => ({

@@ -1,6 +1,6 @@
 /**
- * The slides of the home page. Their positions are always 1..N, and each has exactly one picture; a lock for every change
- * guarantees both.
+ * The slides of the home page. Their positions are always 1..N, and each has exactly one picture; a lock for every
+ * change guarantees both.
  */
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
@@ -47,8 +47,8 @@ export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRo
 }
 
 /**
- * A caller who got no answer may repeat the attempt with the same idempotency key: then the slide of the first attempt is
- * changed instead of a second one being added.
+ * A caller who got no answer may repeat the attempt with the same idempotency key: then the slide of the first attempt
+ * is changed instead of a second one being added.
  */
 export async function addSlide(
   ctx: Context,

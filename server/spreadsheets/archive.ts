@@ -1,6 +1,6 @@
 /**
- * Opens an uploaded ZIP archive. A small file that would unpack to gigabytes is refused by the sizes that it states; one
- * that states false sizes is refused as soon as more is unpacked.
+ * Opens an uploaded ZIP archive. A small file that would unpack to gigabytes is refused by the sizes that it states;
+ * one that states false sizes is refused as soon as more is unpacked.
  */
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';

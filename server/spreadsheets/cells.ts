@@ -32,7 +32,9 @@ export function numberCell(raw: string): { text: string; fault?: CellFault } {
 }
 
 const dayMs = 86_400_000;
-/** Excel counts 29 February 1900, which did not exist: from 1 March 1900 on, numbers are days after 30 December 1899. */
+/**
+ * Excel counts 29 February 1900, which did not exist: from 1 March 1900 on, numbers are days after 30 December 1899.
+ */
 const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 export type DateSystem = keyof typeof epochs;
 

@@ -1,4 +1,6 @@
-/** Reads the first table of an OpenDocument spreadsheet: values as stored in the file, with a fault where there is none. */
+/**
+ * Reads the first table of an OpenDocument spreadsheet: values as stored in the file, with a fault where there is none.
+ */
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import type { Archive } from './archive.ts';

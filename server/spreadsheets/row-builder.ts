@@ -1,6 +1,6 @@
 /**
- * Collects the cells of each row of a table, and refuses a table that is too large for an import. The limits apply to the
- * expanded table: a few bytes of a file can repeat a cell a million times.
+ * Collects the cells of each row of a table, and refuses a table that is too large for an import. The limits apply to
+ * the expanded table: a few bytes of a file can repeat a cell a million times.
  */
 import { limits } from '../../contract/limits.ts';
 import type { CellFault, ReadRow } from './cells.ts';

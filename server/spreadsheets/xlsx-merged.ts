@@ -1,4 +1,6 @@
-/** Finds the merged cells of a sheet. They are listed after its rows, so the sheet is scanned once before it is read. */
+/**
+ * Finds the merged cells of a sheet. They are listed after its rows, so the sheet is scanned once before it is read.
+ */
 import { limits } from '../../contract/limits.ts';
 import { FileRefused } from './file-refused.ts';
 

@@ -1,4 +1,6 @@
-/** Reads the first visible sheet of an XLSX workbook: values as stored in the file, with a fault where there is none. */
+/**
+ * Reads the first visible sheet of an XLSX workbook: values as stored in the file, with a fault where there is none.
+ */
 import type { Archive } from './archive.ts';
 import { type CellFault, type DateSystem, dateCell, numberCell, type ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';

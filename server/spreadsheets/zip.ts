@@ -1,6 +1,6 @@
 /**
- * Writes a ZIP archive as a stream: the members are compressed as they are made, so none is ever whole in memory. Without
- * ZIP64, members and archive are limited to 4 GiB.
+ * Writes a ZIP archive as a stream: the members are compressed as they are made, so none is ever whole in memory.
+ * Without ZIP64, members and archive are limited to 4 GiB.
  */
 import { once } from 'node:events';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';

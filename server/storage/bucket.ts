@@ -1,4 +1,6 @@
-/** The bucket of `STORAGE_URL`: `s3://bucket?endpoint=…&region=…`. Its access key comes from the usual AWS variables. */
+/**
+ * The bucket of `STORAGE_URL`: `s3://bucket?endpoint=…&region=…`. Its access key comes from the usual AWS variables.
+ */
 export interface Bucket {
   name: string;
   region: string;

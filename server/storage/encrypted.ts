@@ -1,6 +1,7 @@
 /**
- * Wraps a storage so that it stores only ciphertext. `put` encrypts, and `get` decrypts segment by segment, so memory does
- * not grow with the file. A file that was altered or swapped with another is never served. Sizes are those of the content.
+ * Wraps a storage so that it stores only ciphertext. `put` encrypts, and `get` decrypts segment by segment, so memory
+ * does not grow with the file. A file that was altered or swapped with another is never served. Sizes are those of the
+ * content.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { beginMessage, headerBytes, type Message, openMessage, overheadBytes, WrongCiphertext } from './floe.ts';

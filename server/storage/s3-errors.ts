@@ -1,4 +1,7 @@
-/** Translates errors of an S3 server or of its connection: into sentences for the owner at the start, and into faults later. */
+/**
+ * Translates errors of an S3 server or of its connection: into sentences for the owner at the start, and into faults
+ * later.
+ */
 import { OperatorError } from '../operator-error.ts';
 import type { Bucket } from './bucket.ts';
 import { StorageFault } from './storage.ts';

@@ -1,6 +1,6 @@
 /**
- * Storage in a bucket of Amazon S3 or of a compatible server. It hides timeouts and retries; an object exists completely
- * or not at all.
+ * Storage in a bucket of Amazon S3 or of a compatible server. It hides timeouts and retries; an object exists
+ * completely or not at all.
  */
 import { readFile, rm } from 'node:fs/promises';
 import {
@@ -29,7 +29,9 @@ const ownerMark = 'maplegate-owner';
 
 export type Timeouts = typeof defaultTimeouts;
 
-/** Checks that the bucket can be read; the returned function marks it with its owner, which needs the right to write. */
+/**
+ * Checks that the bucket can be read; the returned function marks it with its owner, which needs the right to write.
+ */
 export async function reachBucket(
   bucket: Bucket,
   timeouts = defaultTimeouts,
@@ -172,8 +174,8 @@ interface Chunk {
 }
 
 /**
- * Reads a range to its end, so that a slow client holds no connection to the server. With the ETag of an earlier chunk, an
- * object that was replaced meanwhile is a fault: a mix of both would look like an altered file.
+ * Reads a range to its end, so that a slow client holds no connection to the server. With the ETag of an earlier chunk,
+ * an object that was replaced meanwhile is a fault: a mix of both would look like an altered file.
  */
 async function readChunk(
   { client, bucket, request }: Connection,

@@ -1,6 +1,6 @@
 /**
- * Parses a multipart body as it arrives: texts into a record, and files into a temporary folder, with their real sizes and
- * with types recognised from the first bytes. Anything else is a `Refusal`.
+ * Parses a multipart body as it arrives: texts into a record, and files into a temporary folder, with their real sizes
+ * and with types recognised from the first bytes. Anything else is a `Refusal`.
  */
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
@@ -44,7 +44,9 @@ const stallMs = 20_000;
 const drainBytesMax = 256 * 1024 * 1024;
 const drainMs = 60_000;
 
-/** Returns the texts of the form. `onFile` is called as soon as a file is complete, even if the form is refused later. */
+/**
+ * Returns the texts of the form. `onFile` is called as soon as a file is complete, even if the form is refused later.
+ */
 export async function readMultipart<Rule extends FileRule>(
   request: CallRequest,
   rules: Record<string, Rule>,

@@ -28,7 +28,8 @@ import {
 const unattendedName = 'Super Admin';
 
 /**
- * Throws if settings and accounts make a start impossible. It only reads, so it can be called before anything is changed.
+ * Throws if settings and accounts make a start impossible. It only reads, so it can be called before anything is
+ * changed.
  */
 export async function requirePossibleSetup(ctx: Pick<Context, 'query' | 'settings'>): Promise<void> {
   const { superAdminEmail, superAdminPassword } = ctx.settings;

@@ -65,8 +65,8 @@ export function findByEmail(ctx: Pick<Context, 'query'>, email: string): Promise
 
 /**
  * To be called in the transaction that gives an account this address, before it changes a row: all others with the same
- * address wait, so the following check sees them, and no statement fails on the unique index, which PostgreSQL would log
- * with the address.
+ * address wait, so the following check sees them, and no statement fails on the unique index, which PostgreSQL would
+ * log with the address.
  */
 export async function claimAddress(ctx: Context, email: string): Promise<void> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account email', email)]);

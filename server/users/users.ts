@@ -1,4 +1,6 @@
-/** The staff accounts, which the super admin manages. The super admin is not among them: here that id does not exist. */
+/**
+ * The staff accounts, which the super admin manages. The super admin is not among them: here that id does not exist.
+ */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { emailKey, plainText } from '../../contract/text.ts';
@@ -94,8 +96,8 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
 }
 
 /**
- * The row stays for the audit log, without password and factors. The address can be used again, and the records that were
- * assigned to the account become unassigned.
+ * The row stays for the audit log, without password and factors. The address can be used again, and the records that
+ * were assigned to the account become unassigned.
  */
 export async function deleteUser(ctx: Context, id: string): Promise<AdminAccount> {
   if (!(await findAdmin(ctx, id))) throw new Refusal('not_found');
