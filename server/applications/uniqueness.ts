@@ -14,10 +14,10 @@ export function uniqueHolders(ctx: Context, values: Unique, exceptId: string | n
 
 /** An early check without a lock, before more costly work; another writer may still be faster. */
 export async function refuseTaken(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
-  const taken = await findHolders(ctx.query, values, exceptId);
+  const holders = await findHolders(ctx.query, values, exceptId);
   const fields: Record<string, ErrorCode> = {};
-  if (taken.passport) fields.passport = 'passport_exists';
-  if (taken.email) fields.email = 'email_exists';
+  if (holders.passport) fields.passport = 'passport_exists';
+  if (holders.email) fields.email = 'email_exists';
   const [code] = Object.values(fields);
   if (code) throw new Refusal(code, { fields });
 }

@@ -45,16 +45,16 @@ export async function openRestoreTarget(
   const release = await lockDatabase(settings);
   const close: (() => Promise<void>)[] = [release, async () => unlock()];
   const closeAll = async () => {
-    for (const one of close) await one();
+    for (const closeOne of close) await closeOne();
   };
   // Opening creates the database, which is removed again if the target is refused afterwards.
   let hasCreatedDatabase = false;
   try {
-    const kept = await readSecret(secretFile(settings));
+    const existing = await readSecret(secretFile(settings));
     const folderMark = await markOf(settings);
     const wasUnfinished = folderMark !== null;
     if (!wasUnfinished) await refuseUnusedRecords(settings);
-    if (kept && !settings.secretKey && !wasUnfinished && kept !== secret) throw notEmpty(secretFile(settings));
+    if (existing && !settings.secretKey && !wasUnfinished && existing !== secret) throw notEmpty(secretFile(settings));
     const database = await openDatabase(settings, createLog('error'));
     close.unshift(() => database.close());
     const isNew = (await migrationState(database)) === 'new';
@@ -79,7 +79,7 @@ export async function openRestoreTarget(
     await empty(database, storage);
     if (!settings.secretKey) {
       // The key is that of another backup, whose restore was not finished.
-      if (kept && kept !== secret) await rm(secretFile(settings));
+      if (existing && existing !== secret) await rm(secretFile(settings));
       await writeSecret(secretFile(settings), secret);
     }
     return { database, storage, finish: () => finish({ database, storage }, settings, secret), close: closeAll };
@@ -142,8 +142,14 @@ async function finish(
   await database.query.transaction().execute(async (query) => {
     const generation = await generationOf(query);
     const restoredAt = new Date().toISOString();
-    const given = { settings, keys: { ...keys, generation }, events: openEvents(), now: () => new Date(), actor: null };
-    const ctx: Context = { database, storage, query, restoredAt, ...given };
+    const resources = {
+      settings,
+      keys: { ...keys, generation },
+      events: openEvents(),
+      now: () => new Date(),
+      actor: null,
+    };
+    const ctx: Context = { database, storage, query, restoredAt, ...resources };
     const adopted = isOtherKey ? await adoptKeys(ctx, deriveKeys(Buffer.from(secret))) : ctx.keys;
     // Whatever their generation was in the backup, the files were stored with the present key.
     if (adopted.generation > 0) await setGenerationOfAll(query, adopted.generation);

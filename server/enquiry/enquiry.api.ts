@@ -72,12 +72,12 @@ async function answer(call: Call, input: unknown): Promise<Answer> {
   const triple = { passportKey: passportKey(search), nationalityKey: nationalityKey(search1), birthDate: search2 };
   const cookies = grantCookiesOf(call);
   const browser = knownBrowser(ctx, cookies);
-  const found = await lookUp(ctx, { triple, address, browser });
-  if (!found) return json({ applications: [], message: noMatch.en } satisfies EnquiryAnswer);
-  return json({ applications: [presentApplication(found.row)] } satisfies EnquiryAnswer, {
+  const match = await lookUp(ctx, { triple, address, browser });
+  if (!match) return json({ applications: [], message: noMatch.en } satisfies EnquiryAnswer);
+  return json({ applications: [presentApplication(match.row)] } satisfies EnquiryAnswer, {
     cookies: headersFor(call, [
-      ...newGrant(ctx, [found.row.id], currentGrant(ctx, cookies)),
-      rememberFound(ctx, browser, found.passport),
+      ...newGrant(ctx, [match.row.id], currentGrant(ctx, cookies)),
+      rememberFound(ctx, browser, match.passport),
     ]),
   });
 }

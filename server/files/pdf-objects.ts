@@ -12,11 +12,11 @@ export interface ObjectStream {
 }
 
 export const space = String.raw`[\0\t\n\f\r ]`;
-const token = new RegExp(
+const tokenPattern = new RegExp(
   String.raw`${space}+|%[^\r\n]*|<<|>>|<[^<>]*>|[\[\]{}(]|/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+`,
   'y',
 );
-const parenthesis = /\\.|[()]/gs;
+const parenthesisPattern = /\\.|[()]/gs;
 
 /** Every object stream has `First`; some viewers do not require its type. */
 const marks = new Set(['ObjStm', 'First']);
@@ -42,26 +42,26 @@ export function objectStreams(text: string): { streams: ObjectStream[]; marks: n
   let closed: Dictionary | undefined;
   for (let at = 0; at < text.length; ) {
     const from = at;
-    token.lastIndex = at;
-    const found = token.exec(text)?.[0];
-    if (found === undefined) return null;
-    at += found.length;
-    if (/^[\0\t\n\f\r %]/.test(found)) continue;
+    tokenPattern.lastIndex = at;
+    const token = tokenPattern.exec(text)?.[0];
+    if (token === undefined) return null;
+    at += token.length;
+    if (/^[\0\t\n\f\r %]/.test(token)) continue;
     const before = closed;
     closed = undefined;
-    if (found === '<<') open.push({ from, isMarked: false });
-    else if (found === '>>') {
+    if (token === '<<') open.push({ from, isMarked: false });
+    else if (token === '>>') {
       closed = open.pop();
       if (!closed) return null;
-    } else if (found === '(') {
+    } else if (token === '(') {
       at = endOfString(text, at);
       if (at < 0) return null;
-    } else if (found.startsWith('/') && isObjectStreamMark(unescapedName(found.slice(1)))) {
+    } else if (token.startsWith('/') && isObjectStreamMark(unescapedName(token.slice(1)))) {
       const dictionary = open.at(-1);
       if (!dictionary) return null;
       dictionary.isMarked = true;
       marks++;
-    } else if (before && found.startsWith('stream')) {
+    } else if (before && token.startsWith('stream')) {
       const end = text.indexOf('endstream', from + 'stream'.length);
       at = end < 0 ? text.length : end;
       if (!before.isMarked) continue;
@@ -75,12 +75,12 @@ export function objectStreams(text: string): { streams: ObjectStream[]; marks: n
 
 /** The offset after the closing parenthesis; negative where there is none. */
 function endOfString(text: string, from: number): number {
-  parenthesis.lastIndex = from;
+  parenthesisPattern.lastIndex = from;
   for (let depth = 1; ; ) {
-    const found = parenthesis.exec(text)?.[0];
-    if (found === undefined) return -1;
-    if (found === '(') depth++;
-    if (found === ')' && --depth === 0) return parenthesis.lastIndex;
+    const token = parenthesisPattern.exec(text)?.[0];
+    if (token === undefined) return -1;
+    if (token === '(') depth++;
+    if (token === ')' && --depth === 0) return parenthesisPattern.lastIndex;
   }
 }
 
@@ -111,11 +111,11 @@ function objectStream(text: string, from: number, keyword: number, to: number): 
   const keys = new Set<string>();
   const dictionary = text.slice(from + '<<'.length, keyword);
   let at = 0;
-  for (let found: RegExpExecArray | null; ; at = entry.lastIndex) {
+  for (let match: RegExpExecArray | null; ; at = entry.lastIndex) {
     entry.lastIndex = at;
-    found = entry.exec(dictionary);
-    if (!found) break;
-    const [, key = '', value = ''] = found;
+    match = entry.exec(dictionary);
+    if (!match) break;
+    const [, key = '', value = ''] = match;
     if (keys.has(key) || !Object.hasOwn(values, key) || !values[key]?.test(value)) return null;
     keys.add(key);
   }

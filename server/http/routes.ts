@@ -42,10 +42,10 @@ interface Routes {
 export function openRoutes(app: FastifyInstance): Routes {
   const known = new Map<string, { path: string; shape: RegExp; methods: string[] }>();
   function requireMethod(head: RequestHead): void {
-    const found = known.get(head.path) ?? known.values().find(({ shape }) => shape.test(head.path));
-    if (!found) return;
-    head.route = found.path;
-    throw new Refusal('method_not_allowed', { headers: { allow: found.methods.join(', ') } });
+    const { path, methods } = known.get(head.path) ?? known.values().find(({ shape }) => shape.test(head.path)) ?? {};
+    if (!path || !methods) return;
+    head.route = path;
+    throw new Refusal('method_not_allowed', { headers: { allow: methods.join(', ') } });
   }
   return {
     requireMethod,

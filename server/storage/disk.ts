@@ -84,8 +84,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     },
 
     async writtenAt(key) {
-      const found = await stat(pathOf(key)).catch(nullIfMissing);
-      return found?.mtime ?? null;
+      const stats = await stat(pathOf(key)).catch(nullIfMissing);
+      return stats?.mtime ?? null;
     },
 
     async check() {
@@ -101,8 +101,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 /** Removes old files of killed processes; recent ones may belong to another process that uses the folder. */
 async function removeAbandoned(incomingFolder: string): Promise<void> {
   for (const name of await readdir(incomingFolder)) {
-    const found = await stat(join(incomingFolder, name)).catch(nullIfMissing);
-    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(join(incomingFolder, name), { force: true });
+    const stats = await stat(join(incomingFolder, name)).catch(nullIfMissing);
+    if (stats && Date.now() - stats.mtimeMs > abandonedMs) await rm(join(incomingFolder, name), { force: true });
   }
 }
 

@@ -145,8 +145,8 @@ function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storag
     async writtenAt(key) {
       requireStorageKey(key);
       const command = new HeadObjectCommand({ Bucket, Key: key });
-      const found = await request((abortSignal) => client.send(command, { abortSignal }).catch(nullIfMissing));
-      return found?.LastModified ?? null;
+      const head = await request((abortSignal) => client.send(command, { abortSignal }).catch(nullIfMissing));
+      return head?.LastModified ?? null;
     },
 
     // Concurrent checks share one request: anybody may cause a check, and each request costs money.

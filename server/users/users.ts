@@ -46,13 +46,13 @@ export async function findPeople(ctx: Context, text: string, limit: number): Pro
 export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<AdminAccount> {
   const { name, email, password, role } = input;
   refuseEasyPassword(ctx, password, email);
-  const taken = () => new Refusal('user_exists', { fields: { email: 'user_exists' } });
-  if (await isTaken(ctx, email)) throw taken();
+  const takenRefusal = () => new Refusal('user_exists', { fields: { email: 'user_exists' } });
+  if (await isTaken(ctx, email)) throw takenRefusal();
   const account = { id: newId(), name, email, role };
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (ctx) => {
     await claimAddress(ctx, email);
-    if (await isTaken(ctx, email)) throw taken();
+    if (await isTaken(ctx, email)) throw takenRefusal();
     await insertAccount(ctx, { ...account, passwordHash });
     await writeAuditEntry(ctx, { action: 'user.added', record: account.id, fields: ['name', 'email', 'password'] });
   });
@@ -65,15 +65,15 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
   if (!before) throw new Refusal('not_found');
   const { email = before.email, password } = input;
   if (password !== undefined) refuseEasyPassword(ctx, password, email);
-  const taken = () => new Refusal('email_exists', { fields: { email: 'email_exists' } });
-  if (email !== before.email && (await isTaken(ctx, email))) throw taken();
+  const takenRefusal = () => new Refusal('email_exists', { fields: { email: 'email_exists' } });
+  if (email !== before.email && (await isTaken(ctx, email))) throw takenRefusal();
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
 
   return inTransaction(ctx, async (ctx) => {
     await claimAddress(ctx, email);
     const stored = await findAdmin(ctx, id);
     if (!stored) throw new Refusal('not_found');
-    if (email !== stored.email && (await isTaken(ctx, email))) throw taken();
+    if (email !== stored.email && (await isTaken(ctx, email))) throw takenRefusal();
     const after = { ...stored, name: input.name ?? stored.name, email: input.email ?? stored.email };
     const fields = [
       ...(['name', 'email'] as const).filter((field) => after[field] !== stored[field]),
