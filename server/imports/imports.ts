@@ -15,7 +15,7 @@ import { writeAuditEntry } from '../audit/audit.ts';
 import { noteBulkReading } from '../audit/views.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
-import { fieldRefusal, Refusal } from '../refusal.ts';
+import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
 import { FileRefused } from '../spreadsheets/file-refused.ts';
 import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
 import * as db from './imports.db.ts';
@@ -66,7 +66,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     await ctx.database.syncedOffThread((query) =>
       inTransaction({ ...ctx, query }, async ({ query }) => {
         // This node was frozen for so long that another node has deleted the run as abandoned.
-        if (!(await db.renewReading(query, id, readingUntil(ctx)))) throw new Refusal('overloaded');
+        if (!(await db.renewReading(query, id, readingUntil(ctx)))) throw retryLater('overloaded', 1);
         await db.insertRows(
           query,
           rows.map((row) => storedRow(id, row)),
@@ -100,7 +100,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     if (!hasBegun && firstRows.length > 0) await begin();
     if (count === 0) throw new FileRefused('import_empty');
     if (!(await db.changeRunState(ctx.query, id, ['reading'], { state: 'read', form, rowCount: count }))) {
-      throw new Refusal('overloaded');
+      throw retryLater('overloaded', 1);
     }
   } catch (error) {
     await deleteReadingRun(ctx, id);

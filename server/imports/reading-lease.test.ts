@@ -66,7 +66,10 @@ onEachEngine('an import', (open) => {
       expect(dataOf(await staff.call('imports'))).toEqual([]);
       expect(await stored(harness)).toBe(0);
     });
-    await expect(addImport(ctx, path, 'march.csv')).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(addImport(ctx, path, 'march.csv')).rejects.toMatchObject({
+      code: 'overloaded',
+      detail: { headers: { 'retry-after': '1' } },
+    });
     expect(await stored(harness)).toBe(0);
   });
 });
