@@ -1,10 +1,10 @@
 /** Erasing for good and holding, by the super admin alone. */
-import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
@@ -284,10 +284,9 @@ onEachEngine('erasing an application', (open) => {
 });
 
 function withBackups(): Record<string, string> {
-  return {
-    BACKUP_RECIPIENTS: recipient,
-    BACKUP_DIR: join(tmpdir(), `maplegate-list-${randomBytes(6).toString('hex')}`),
-  };
+  const folder = mkdtempSync(join(tmpdir(), 'maplegate-list-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { BACKUP_RECIPIENTS: recipient, BACKUP_DIR: folder };
 }
 
 onEachEngine('holding an application', (open) => {
