@@ -48,7 +48,7 @@ export interface Opening {
 
 export async function openResources(settings: Settings, log: Log, opening: Opening = {}): Promise<OpenResources> {
   if (opening.mustExist) await requireFile(settings);
-  // The lock is held until the process ends, since a product that ran on the folder would continue with the former key.
+  // The lock is held until the process ends, since a product that runs on the folder would go on with the former key.
   if (opening.takesNewKey) await lockFolder(settings.dataDir);
   await makeWritable(settings.dataDir);
   await requireFinishedFolder(settings.dataDir);

@@ -20,7 +20,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
       'sessions/confirmation': ['changes no account', 'is confirmed only by the right'],
       'factors/totp': ['is asked for after', 'shares the budget', 'of another account opens'],
       'factors/required': ['can only make the', 'protect the super'],
-      'applications/erasing': ['is refused without a'],
+      'applications/erasure': ['is refused without a'],
     },
   },
   {
@@ -110,8 +110,8 @@ export const dataProtectionCases: readonly FaultCase[] = [
     case: 'an erased person',
     holds: 'in no table, file, index or restore',
     tests: {
-      'applications/erasing': ['takes a %s record', 'while files and decisions', 'by two at once'],
-      'applications/erased-bytes': ['leaves no byte', 'or an erasing by'],
+      'applications/erasure': ['takes a %s record', 'while files and decisions', 'by two at once'],
+      'applications/physical-erasure': ['leaves no byte', 'or an erasing by'],
       'backup/backup': ['leaves out who'],
       'process/restore': ['a record that was'],
       'db/personal-tables': ['names every table'],

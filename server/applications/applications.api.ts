@@ -64,7 +64,7 @@ import {
 } from './present.ts';
 import { deleteApplication, deleterNames, restoreApplication } from './removal.ts';
 import { searchableFieldsOf } from './search-keys.ts';
-import { uniqueHolders } from './uniqueness.ts';
+import { holdersOfUnique } from './uniqueness.ts';
 
 const photoOnAdd: PictureRule = {
   bytesMax: limits.photoBytesMax,
@@ -101,7 +101,7 @@ export const applicationHandlers: Handlers = {
   takenValues: async ({ ctx, request }) => {
     const { passport, email, except = null } = accept(takenRequest, await readJson(request));
     const values = { passportKey: passport === undefined ? undefined : passportKey(passport), email };
-    return json((await uniqueHolders(ctx, values, except)) satisfies TakenValues);
+    return json((await holdersOfUnique(ctx, values, except)) satisfies TakenValues);
   },
 
   addApplication: async ({ ctx, request }) => {

@@ -47,7 +47,7 @@ export function searchImportRows(
   return search(query, passportKeys, unsearched.readThrough, rest);
 }
 
-/** Erases the rows with these passports: those that were found, and those that were imported since the search. */
+/** Erases the rows with these passports: those found, and those read from a file since the search. */
 export async function eraseImportRows(
   { query }: Context,
   passportKeys: ReadonlySet<string>,

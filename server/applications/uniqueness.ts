@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { findHolders, type Unique } from './applications.db.ts';
 
 /** The ids of the live records, other than `exceptId`, that already have these values. */
-export function uniqueHolders(ctx: Context, values: Unique, exceptId: string | null) {
+export function holdersOfUnique(ctx: Context, values: Unique, exceptId: string | null) {
   return findHolders(ctx.query, values, exceptId);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Makes the entries of the audit log leaves of one Merkle tree, and signs the tree. It runs after the commit of the
  * entries, on one node at a time, so a change does not wait for it. Hides the order in which entries become leaves:
- * that in which they become visible, and by their sequence numbers for those that become visible together.
+ * the order in which they become visible, and that of their sequence numbers where several become visible together.
  */
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';

@@ -132,7 +132,7 @@ class Refusals {
 
   async #write(which: 'due' | 'all'): Promise<void> {
     const now = this.#ctx.now();
-    const due = this.#removeDue(which, now);
+    const due = this.#collectDue(which, now);
     if (!due.length) return;
     try {
       await this.#ctx.database.syncedOffThread((query) =>
@@ -149,8 +149,11 @@ class Refusals {
     this.#today.rows += due.length;
   }
 
-  /** Returns the entries to write now and resets their counts; drops tallies that were not incremented since. */
-  #removeDue(which: 'due' | 'all', now: Date): { event: RefusalEvent; times: number; at: Date }[] {
+  /**
+   * Returns the entries to write now and resets their counts. Drops tallies that were not incremented since; those for
+   * which the day has no row left are added to the shared one.
+   */
+  #collectDue(which: 'due' | 'all', now: Date): { event: RefusalEvent; times: number; at: Date }[] {
     const isDue = ({ dueAt }: Tally) => which === 'all' || dueAt <= now.getTime();
     let rowsLeft = rowsPerDay - this.#rowsOn(now);
     for (const [key, tally] of [...this.#tallies].filter(([, tally]) => isDue(tally))) {

@@ -17,7 +17,7 @@ export interface ErasureFilter {
    */
   isErasedRow(table: string, row: Row): boolean;
   isErasedFile(key: string): boolean;
-  /** How many rows and files were recognised. */
+  /** How many rows of applications were recognised so far. */
   counts: { applications: number };
 }
 

@@ -35,8 +35,11 @@ onEachEngine('batched reads', (open, engine) => {
 
   test.runIf(engine === 'postgres')('need only a handful of statements, however many there are', async () => {
     const ctx = systemContext(await open());
-    const timeCall = batchedRead(1, ([text]) => sql<{ at: Date }>`select statement_timestamp() as at, ${text} as text`);
-    const rows = await Promise.all(Array.from({ length: many }, (_, at) => timeCall(ctx, [`${at}`])));
+    const timedRead = batchedRead(
+      1,
+      ([text]) => sql<{ at: Date }>`select statement_timestamp() as at, ${text} as text`,
+    );
+    const rows = await Promise.all(Array.from({ length: many }, (_, at) => timedRead(ctx, [`${at}`])));
     expect(new Set(rows.map(([row]) => row?.at.toISOString())).size).toBeLessThanOrEqual(4);
   });
 

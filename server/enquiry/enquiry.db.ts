@@ -87,7 +87,7 @@ export async function firstLook(
     ...[passportKey, birthDate, nationalityKey],
     ...[start, dayStart(at), ...[address, start, site, start, network, start], bucket, monthStart(at)],
   ]);
-  if (!row) throw new Error('The first look-up of an enquiry must return exactly one row.');
+  if (!row) throw new Error('The first look of an enquiry must return exactly one row.');
   const { windowMisses, dayMisses, monthMisses, addressMisses, siteMisses, networkMisses } = row;
   const passportMissesLeft = missesLeft({ window: windowMisses, day: dayMisses, month: monthMisses });
   const unitMisses = [addressMisses, siteMisses, networkMisses];
@@ -133,7 +133,7 @@ export async function tryInOneRoundTrip(
     ...[passportKey, birthDate, nationalityKey, bucket, passport, address, site, network, at],
     ...[windowStart(at), dayStart(at), monthStart(at)],
   ]);
-  if (!row) throw new Error('A try of an enquiry must return exactly one row.');
+  if (!row) throw new Error('An attempt of an enquiry must return exactly one row.');
   if (row.outcome !== 'found') return { outcome: row.outcome };
   // The row was added between the start of the statement and its look-up; the next statement sees it.
   if (row.sequence === null) return { outcome: 'undecided' };
@@ -221,6 +221,6 @@ export async function recordsOfGrant(
 }
 
 /** A grant that was ended early needs no row once it would have expired. */
-export async function deleteExpiredGrants(ctx: Context, before: string): Promise<void> {
+export async function deleteExpiredGrantEnds(ctx: Context, before: string): Promise<void> {
   await ctx.query.deleteFrom('enquiryGrantEnded').where('expiresAt', '<', before).execute();
 }

@@ -138,6 +138,6 @@ export async function sweepEnquiries(ctx: Context): Promise<void> {
   await inBatches(ctx, (ctx) => attemptsDb.deleteOldestMisses(ctx, timeAgo(ctx, missesKeptMs)));
   await inBatches(ctx, (ctx) => attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, hourMs)));
   await inBatches(ctx, (ctx) => attemptsDb.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
-  await db.deleteExpiredGrants(ctx, ctx.now().toISOString());
+  await db.deleteExpiredGrantEnds(ctx, ctx.now().toISOString());
   await deleteOldestGuesses(ctx, timeAgo(ctx, missesKeptMs));
 }

@@ -138,7 +138,7 @@ function addCallStatistics(counter: Add, { database, storage }: Resources): void
   );
 }
 
-/** Figures from the database. Where no backup was ever made, its age is infinite, so that every alarm fires. */
+/** Figures from the database. Where no backup was ever made, its age is infinite, so that every alert fires. */
 async function addDatabaseFigures(gauge: Add, ctx: Context): Promise<void> {
   try {
     const { last, problem } = await readBackupState(ctx);

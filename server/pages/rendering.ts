@@ -121,8 +121,8 @@ const tooLong = Buffer.alloc(limits.jsonBodyBytesMax + 1);
 const headersOfPages = ['accept', 'accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent'];
 
 /**
- * The request with the public origin, whatever its `Host`. Only an HTML form is read as a body, and one that is too
- * long is read no further than its excess shows.
+ * The request with the public origin, whatever its `Host`. Only an HTML form is read as a body, and only up to the
+ * limit: a longer one is replaced by a body that is too long for the page.
  */
 async function pageRequest(
   { method, url, headers: sent }: RequestHead,

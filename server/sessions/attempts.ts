@@ -65,7 +65,7 @@ function countAttempt(ctx: Context, subject: string): Promise<Counted | null> {
   const at = now.toISOString();
   return inTransaction(ctx, async (ctx) => {
     const failures = await countFailure(ctx, subject, at);
-    // A locked attempt writes too: without the sync it would be faster than a wrong password, which reveals the lock.
+    // A locked attempt writes too: without the sync it would be faster than a wrong password and so reveal the lock.
     if (failures === null) {
       await updateFailure(ctx, subject, { lastAt: at });
       return null;

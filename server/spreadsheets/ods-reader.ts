@@ -55,7 +55,7 @@ export async function* readOdsRows(archive: Archive): AsyncGenerator<ReadRow[]> 
       if (finished) done.push(finished);
     }
   };
-  const walk = parseXml(await archive.open('content.xml'), {
+  const parsing = parseXml(await archive.open('content.xml'), {
     open(name, attributes) {
       if (name === 'table') tables++;
       if (tables !== 1) return;
@@ -84,7 +84,7 @@ export async function* readOdsRows(archive: Archive): AsyncGenerator<ReadRow[]> 
       }
     },
   });
-  for await (const _ of walk) {
+  for await (const _ of parsing) {
     if (done.length === 0) continue;
     yield done;
     done = [];

@@ -134,7 +134,7 @@ async function* readSheet(archive: Archive, { sheet, dates }: Book, context: She
     if (t === 'e') return { text: raw, fault: 'cell_error' };
     return context.isDate(s) ? dateCell(raw, dates) : numberCell(raw);
   };
-  const walk = parseXml(await archive.open(sheet), {
+  const parsing = parseXml(await archive.open(sheet), {
     open(name, attributes) {
       if (name === 'row') {
         const before = number;
@@ -169,7 +169,7 @@ async function* readSheet(archive: Archive, { sheet, dates }: Book, context: She
       }
     },
   });
-  for await (const _ of walk) {
+  for await (const _ of parsing) {
     if (done.length === 0) continue;
     yield done;
     done = [];

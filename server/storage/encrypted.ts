@@ -126,7 +126,7 @@ interface Segments {
 
 type OpenHeader = (header: Uint8Array) => Message;
 
-/** Tries each binding and key, since the header reveals which of them it was made with. */
+/** Tries each binding and key, since only trying shows which of them the header was made with. */
 function openWithAnyKey(keys: Keys, name: string, header: Uint8Array): Message {
   let refusal: unknown;
   for (const binding of [boundToName, boundToNothing]) {
