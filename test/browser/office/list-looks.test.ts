@@ -293,7 +293,7 @@ test('the link from an application back to the list keeps the chosen view, its c
   await page.waitForSelector('tbody a');
   expect(new URL(page.url()).search).toBe('?status=Approved&columns=passport');
   expect(await heads(page)).toEqual(['Name', 'Passport', 'Action']);
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: /^View/ }).click();
   await panel.getByRole('button', { name: 'Update “Way back”' }).waitFor();
 });
 

@@ -61,7 +61,8 @@ test('a paper opens beside the data, is enlarged, turned and compared with anoth
   await says(page, 'Job Letter, 2 of 3');
   const picture = viewer(page).getByRole('img');
   const width = () => picture.first().evaluate((image) => image.getBoundingClientRect().width);
-  await expect.poll(width).toBeGreaterThan(100);
+  // Before it has arrived a picture is not fitted.
+  await expect.poll(() => picture.first().evaluate((image) => image.style.width)).not.toBe('');
   const fitted = await width();
   await page.keyboard.press('+');
   await expect.poll(width).toBeCloseTo(fitted * 1.5, 0);
