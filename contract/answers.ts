@@ -258,7 +258,7 @@ const errorBody = z.strictObject({
   requestId: z.string(),
   /** With `second_factor_required`: the methods of the account. */
   methods: z.array(z.enum(factorMethods)).exactOptional(),
-  /** With `assigned_to_others`: the number of records of each. */
+  /** With `assigned_to_others`: the people who have some of the records, and how many. */
   others: z.array(assignedCount).exactOptional(),
   /** With `version_conflict`: the record as it is now. */
   current: z.unknown().exactOptional(),

@@ -119,16 +119,16 @@ try {
       ]);
       remarks.push(...verdict.remarks.map((remark) => `${path}: ${remark}`));
     }
-    const bar = (name: BudgetName) => `${formatFigure(budgets[name].limit, budgets[name].unit)}`;
-    print('\nLighthouse, a phone on slow 4G, simulated; ✗ misses its bar.');
+    const limitOf = (name: BudgetName) => `${formatFigure(budgets[name].limit, budgets[name].unit)}`;
+    print('\nLighthouse, a phone on slow 4G, simulated; ✗ misses its budget.');
     print(
       table(
         [
           'page',
-          ...categories.map((name) => `${name} ${bar(name)}`),
-          `largest paint ≤ ${bar('largestPaint')}`,
-          `blocking ${bar('blocking')}`,
-          `shift ≤ ${bar('shift')}`,
+          ...categories.map((name) => `${name} ${limitOf(name)}`),
+          `largest paint ≤ ${limitOf('largestPaint')}`,
+          `blocking ${limitOf('blocking')}`,
+          `shift ≤ ${limitOf('shift')}`,
         ],
         rows,
       ),

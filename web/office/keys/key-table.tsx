@@ -36,7 +36,7 @@ const arrows: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Arrow
 function Signs({ name }: { name: KeyName }) {
   const { t } = useTexts();
   const { key, withControl } = rowOf(name);
-  const named = (['Enter', 'Escape', 'Home', 'End'] as const).find((name) => name === key);
+  const named = (['Enter', 'Escape', 'Home', 'End'] as const).find((special) => special === key);
   const sign = <kbd>{named ? t(`sign.${named}`) : (arrows[key] ?? key.toUpperCase())}</kbd>;
   if (!withControl) return sign;
   return (

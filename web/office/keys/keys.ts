@@ -12,7 +12,7 @@ interface KeyRow {
   place: KeyPlace;
   /** Its name in the browser; letters in lower case. */
   key: string;
-  /** Its position on the keyboard, which counts if the layout has no Latin letter there, as Bangla layouts do. */
+  /** Its position on the keyboard, which counts if the layout has no Latin letter there, as in Bangla layouts. */
   code?: string;
   /** Together with Ctrl, or ⌘ on a Mac. */
   withControl?: true;

@@ -13,7 +13,6 @@ import styles from './document-plan.module.css';
 import type { SlotFile } from './document-uploads.ts';
 import { suggestSlots } from './suggested-slots.ts';
 
-/** Shows which of several chosen files goes into which slot, and lets that be changed before anything is sent. */
 /** One file for a slot that has a document already, or several files with the empty slots. */
 export type Plan = { files: File[] } & ({ slot: Slot } | { empty: Slot[] });
 
@@ -26,6 +25,7 @@ interface DocumentPlanProps {
   onConfirm: (files: SlotFile[]) => void;
 }
 
+/** Shows which of several chosen files goes into which slot, and lets that be changed before anything is sent. */
 export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: DocumentPlanProps) {
   const { t, language } = useTexts();
   const [rows, setRows] = useState<{ file: File; slot: Slot | null; problem: ErrorCode | null }[]>([]);

@@ -86,7 +86,7 @@ function FormerValue({ id, field, version }: { id: string; field: RestorableFiel
   );
 }
 
-/** Restores a former value and focuses the element with the given id, since the button is removed with its row. */
+/** Restores a former value and focuses the element that `focusId` names, since the button is removed with its row. */
 export function useBringBack(id: string, focusId: (field: RestorableField) => string = () => 'copy-former') {
   const { t } = useTexts();
   const labelOf = useFieldLabel();

@@ -115,7 +115,9 @@ interface PassportProps {
   search?: string | undefined;
 }
 
-/** Highlights the search text, unless the passport has a space or hyphen within it, which the search ignores. */
+/**
+ * Highlights the search text, unless the matching part of the passport has a space or a hyphen, which the search ignores.
+ */
 export function Passport({ id, passport, search = '' }: PassportProps) {
   const wanted = passportKey(search);
   const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;

@@ -108,8 +108,10 @@ export function isNarrowed(state: ListState): boolean {
 type HistoryState = Pick<ListState, 'search' | 'view'>;
 const historyOf = ({ search, view }: ListState): HistoryState => ({ search, view });
 
-function stateOf(url: string, inHistory: HistoryState | null): ListState {
-  return { ...readUrl(url), search: inHistory?.search || undefined, view: inHistory?.view };
+/** The history may have been written by an older release. */
+function stateOf(url: string, inHistory: { [name in keyof HistoryState]: unknown } | null): ListState {
+  const text = (value: unknown) => (typeof value === 'string' && value) || undefined;
+  return { ...readUrl(url), search: text(inHistory?.search), view: text(inHistory?.view) };
 }
 
 /** Unknown values in the URL are ignored. */
