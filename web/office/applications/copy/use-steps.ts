@@ -120,6 +120,8 @@ function useNeighbours(id: string, list: OriginList | undefined, page: object | 
     if (!list || !page) return;
     let isOver = false;
     const find = async () => {
+      // The application on the screen comes first.
+      await exists(queryClient, id);
       const [next, previous] = await Promise.all([
         neighbourOf(queryClient, { id, list, by: 1 }),
         neighbourOf(queryClient, { id, list, by: -1 }),

@@ -65,7 +65,6 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
           height={40}
           alt=""
           loading="lazy"
-          decoding="async"
           // The background is a neutral portrait.
           onError={({ currentTarget }) => {
             currentTarget.style.visibility = 'hidden';

@@ -110,8 +110,8 @@ const historyOf = ({ search, view }: ListState): HistoryState => ({ search, view
 
 /** The history may have been written by an older release. */
 function stateOf(url: string, inHistory: { [name in keyof HistoryState]: unknown } | null): ListState {
-  const text = (value: unknown) => (typeof value === 'string' && value) || undefined;
-  return { ...readUrl(url), search: text(inHistory?.search), view: text(inHistory?.view) };
+  const { search, view } = inHistory ?? {};
+  return { ...readUrl(url), search: `${search ?? ''}` || undefined, view: view as string | undefined };
 }
 
 /** Unknown values in the URL are ignored. */
