@@ -9,7 +9,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import packageFile from '../package.json' with { type: 'json' };
@@ -19,6 +18,7 @@ import { openResources } from '../server/resources.ts';
 import { readSettings } from '../server/settings.ts';
 import { argumentsOf, startProduct } from '../test/product.ts';
 import { insertApplications } from '../test/rows.ts';
+import { p95 } from './p95.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,6 @@ const { values } = parseArgs({
   },
 });
 const [rows, files, megabytes] = [values.rows, values.files, values.megabytes].map(Number) as [number, number, number];
-const pauseMs = 20;
 const measuredMs = 10_000;
 const folder = await mkdtemp(join(tmpdir(), 'maplegate-backup-'));
 const data = join(folder, 'data');
@@ -85,18 +84,6 @@ async function measure(name: 'backup' | 'restore', args: string[], environment: 
   process.stdout.write(
     `${name}: ${seconds.toFixed(1)} s, ${rate} MB of files a second, at most ${peak} MB of memory\n`,
   );
-}
-
-/** The 95th percentile, in milliseconds, of calls that are made one after another until `isOver`. */
-async function p95(call: () => Promise<unknown>, isOver: () => boolean): Promise<number> {
-  const times: number[] = [];
-  while (!isOver()) {
-    const started = performance.now();
-    await call();
-    times.push(performance.now() - started);
-    await sleep(pauseMs);
-  }
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
 try {

@@ -1,0 +1,74 @@
+/**
+ * Measures how long a spreadsheet takes to be read, checked, imported and taken back, how much memory the product uses,
+ * and what other staff notice of it: `node bench/import.ts --rows 10000 --form xlsx`, on SQLite in a temporary folder, or
+ * with DATABASE_URL in a database of its own on that server.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { ImportState } from '../contract/import.ts';
+import { spreadsheetFormNames } from '../contract/spreadsheet-form.ts';
+
+import type { ImportRun } from '../contract/transfer-answers.ts';
+import { createDatabase } from '../test/database.ts';
+import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../test/import-files.ts';
+import { type Staff, startProduct } from '../test/product.ts';
+import { p95 } from './p95.ts';
+import { residentMemory } from './processes.ts';
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '10000' }, form: { type: 'string', default: 'xlsx' } },
+});
+const rows = Number(values.rows);
+const form = spreadsheetFormNames.find((name) => name === values.form) ?? 'xlsx';
+const askEveryMs = 100;
+
+const server = process.env.DATABASE_URL;
+const created = server ? await createDatabase(server) : null;
+const product = await startProduct({ LOG_LEVEL: 'error', ...(created && { DATABASE_URL: created.url }) });
+let memory = 0;
+
+async function accepted<T>(
+  call: Promise<{ ok: true; data: T } | { ok: false; status: number; error: unknown }>,
+): Promise<T> {
+  const result = await call;
+  if (!result.ok) throw new Error(`Refused with ${result.status}: ${JSON.stringify(result.error)}`);
+  return result.data;
+}
+
+/** Makes the call, waits until the run is in the state, and prints the seconds since the call. */
+async function measure(staff: Staff, state: ImportState, call: () => Promise<ImportRun>): Promise<ImportRun> {
+  const started = performance.now();
+  let run = await call();
+  while (run.state !== state) {
+    await sleep(askEveryMs);
+    memory = Math.max(memory, (await residentMemory(product.pid)) ?? 0);
+    run = await accepted(staff.call('importRun', { params: { id: run._id } }));
+  }
+  process.stdout.write(`${state}: ${((performance.now() - started) / 1_000).toFixed(1)} s\n`);
+  return run;
+}
+
+try {
+  const staff = await product.staff();
+  const file = await fileOf(form, [headingsInEnglish, ...Array.from({ length: rows }, (_, at) => rowOf(at))]);
+  process.stdout.write(`${rows} rows, ${form}, ${server ? 'PostgreSQL' : 'SQLite'}\n`);
+  let isOver = false;
+  const meanwhile = p95(
+    () => accepted(staff.call('applications')),
+    () => isOver,
+  );
+  const { _id: id, columns } = await measure(staff, 'read', () =>
+    accepted(staff.call('addImport', { form: uploadOf(file, `applicants.${form}`) })),
+  );
+  const params = { id };
+  await measure(staff, 'checked', () => accepted(staff.call('checkImport', { params, json: { columns } })));
+  await measure(staff, 'imported', () => accepted(staff.call('startImport', { params })));
+  await measure(staff, 'undone', () => accepted(staff.call('undoImport', { params })));
+  isOver = true;
+  process.stdout.write(
+    `p95 of a list meanwhile: ${(await meanwhile).toFixed(1)} ms, at most ${Math.round(memory)} MB of memory\n`,
+  );
+} finally {
+  await product.stop();
+  await created?.drop();
+}
