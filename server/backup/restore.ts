@@ -23,9 +23,19 @@ import { type Inspected, inspect } from './inspect.ts';
 import { type Manifest, newer } from './manifest.ts';
 import { linesOf } from './ndjson-lines.ts';
 import { openRestoreTarget, type RestoreTarget } from './restore-target.ts';
-import { continueNumbers, insertRows, type Row, removeFirstRows, tablesIn } from './rows.db.ts';
+import {
+  continueNumbers,
+  insertInOneTransaction,
+  prepareForManyRows,
+  type Row,
+  removeFirstRows,
+  tablesIn,
+} from './rows.db.ts';
 import { lineOf, openSnapshot } from './snapshot.db.ts';
-import { type BackedUpTable, backedUpTables, rowsAtOnce } from './tables.ts';
+import { type BackedUpTable, backedUpTables } from './tables.ts';
+
+/** The pages of the indexes are written once for so many rows, which wait in memory. */
+const rowsPerTransaction = 2_000;
 
 /** The contents of a table that were inserted into the target. */
 interface FilledTable {
@@ -97,6 +107,7 @@ async function fill(
   members: AsyncIterable<Member>,
 ): Promise<Filled> {
   const filled: Filled = new Map();
+  await prepareForManyRows(target.database);
   const folder = await openTemporaryFolder(settings.dataDir);
   try {
     for await (const { name, bytes } of members) {
@@ -135,10 +146,7 @@ async function fillTable(
   let columns: string[] = [];
   let count = 0;
   const rows: Row[] = [];
-  const insert = async () => {
-    const batch = rows.splice(0);
-    await database.withoutTimeout((query) => insertRows(query, table, batch, engine));
-  };
+  const insert = () => insertInOneTransaction(database, table, rows.splice(0));
   for await (const lines of linesOf(bytes)) {
     for (const line of lines) {
       const row = JSON.parse(line) as Row;
@@ -148,7 +156,7 @@ async function fillTable(
       insertedLines.update(`${line}\n`);
       count++;
       rows.push(row);
-      if (rows.length >= rowsAtOnce) await insert();
+      if (rows.length >= rowsPerTransaction) await insert();
     }
   }
   await insert();

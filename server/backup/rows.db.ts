@@ -1,9 +1,39 @@
 /** The SQL that empties the tables of a restore's target and fills them with the rows of a backup. */
 import { sql } from 'kysely';
 import type { Database, Query } from '../db/database.ts';
-import { type BackedUpTable, tablesWithRows } from './tables.ts';
+import { type BackedUpTable, rowsAtOnce, tablesWithRows } from './tables.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
+
+/**
+ * Gives the connection more memory until it is closed. With the little that SQLite has while the product runs, it reads
+ * and writes the same pages of the indexes again for each batch.
+ */
+export async function prepareForManyRows({ engine, query }: Database): Promise<void> {
+  if (engine === 'postgres') return;
+  await sql`pragma cache_size = -48000`.execute(query);
+  await sql`pragma wal_autocheckpoint = 10000`.execute(query);
+}
+
+/** Inserts the rows in one transaction, however long it takes. */
+export async function insertInOneTransaction(
+  database: Database,
+  table: BackedUpTable,
+  rows: readonly Row[],
+): Promise<void> {
+  await database.withoutTimeout((query) =>
+    inTransaction(query, async (query) => {
+      for (let from = 0; from < rows.length; from += rowsAtOnce) {
+        await insertRows(query, table, rows.slice(from, from + rowsAtOnce), database.engine);
+      }
+    }),
+  );
+}
+
+async function inTransaction(query: Query, work: (query: Query) => Promise<void>): Promise<void> {
+  if (query.isTransaction) await work(query);
+  else await query.transaction().execute(work);
+}
 
 /** All rows must have the same columns in the same order. */
 export async function insertRows(
