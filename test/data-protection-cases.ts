@@ -76,7 +76,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
     case: 'a backup that is cut, altered or lies',
     holds: 'refused before anything is written',
     tests: {
-      'backup/backup': ['is refused at every', 'is refused without', 'with $title', 'that begins a file'],
+      'backup/backup': ['is refused wherever it', 'is refused without', 'with $title', 'that begins an endless'],
       'backup/archive': ['an archive that'],
     },
   },
@@ -84,7 +84,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
     part: 'data protection',
     case: 'a restore that is killed',
     holds: 'refuses to start, the next one begins again',
-    tests: { 'process/restore-killed': ['a restore killed'], 'backup/backup': ['that was restored by half'] },
+    tests: { 'process/restore-killed': ['a restore killed'], 'backup/backup': ['that was only half restored'] },
   },
   {
     part: 'data protection',
@@ -110,9 +110,9 @@ export const dataProtectionCases: readonly FaultCase[] = [
     case: 'an erased person',
     holds: 'in no table, file, index or restore',
     tests: {
-      'applications/erasure': ['takes a %s record', 'while files and decisions', 'by two at once'],
-      'applications/physical-erasure': ['leaves no byte', 'or an erasing by'],
-      'backup/backup': ['leaves out who'],
+      'applications/erasure': ['removes a %s record', 'while files and decisions', 'by two callers at'],
+      'applications/physical-erasure': ['leaves no byte', 'or an erasure by'],
+      'backup/backup': ['leaves out the'],
       'process/restore': ['a record that was'],
       'db/personal-tables': ['names every table'],
     },

@@ -74,7 +74,7 @@ export const faultCases: readonly FaultCase[] = [
     case: 'fields that no caller may set',
     holds: 'ignored',
     tests: {
-      'applications/applications': ['what no caller may set'],
+      'applications/applications': ['fields that no caller may'],
       'users/users': ['are added by the super'],
       'slides/slides': ['ignore unknown'],
     },
@@ -253,7 +253,7 @@ export const faultCases: readonly FaultCase[] = [
     case: 'fifty adds at once, two decisions, two editors',
     holds: 'one record, one state, the stale one is told',
     tests: {
-      'applications/applications': ['fifty adds', 'a stale editor', 'thirty edits'],
+      'applications/applications': ['fifty adds', 'an edit of', 'thirty concurrent'],
       'applications/decisions': ['approve and reject'],
       'office/form-add': ['two quick clicks'],
     },
@@ -270,7 +270,7 @@ export const faultCases: readonly FaultCase[] = [
     holds: 'counts and hashes equal, one command each',
     tests: {
       'process/restore': ['a backup made while', 'from SQLite and the disk', 'are made soon'],
-      'backup/backup': ['fills an empty place', 'names a file', 'never replaces'],
+      'backup/backup': ['restores the same rows', 'names a file', 'never replaces'],
     },
   },
   {

@@ -31,7 +31,7 @@ onEachEngine('applications', (open) => {
     expect(read).toEqual({ ...added, history: [], guesses: null, hold: null, assigned: null });
   });
 
-  test('each rule of the form refuses with its own message and stores nothing', async () => {
+  test('a form that breaks a rule is refused with the message of that rule, and nothing is stored', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const wrong: [string, string, string][] = [
@@ -70,7 +70,7 @@ onEachEngine('applications', (open) => {
     expect(await harness.database.query.selectFrom('file').select('id').execute()).toEqual([]);
   });
 
-  test('a missing photo and wrong fields are named together, the first of the form as the message', async () => {
+  test('a missing photo and wrong fields are reported together, with the first of the form as the message', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const none = await staff.call('addApplication', { form: formOf(buildFields()) });
@@ -163,7 +163,7 @@ onEachEngine('applications', (open) => {
     expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
   }, 60_000);
 
-  test('what no caller may set is dropped: id, status, dates, flags, versions, files, unknown fields', async () => {
+  test('fields that no caller may set are dropped: id, status, dates, flags, versions, files, unknown fields', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const forbidden = {
@@ -196,7 +196,7 @@ onEachEngine('applications', (open) => {
     expect(edited).toEqual({ ...added, salary: 'CAD 20', version: 2, updatedAt: edited.updatedAt });
   });
 
-  test('an edit keeps what was not sent and refuses what is empty', async () => {
+  test('an edit keeps fields that were not sent and refuses empty ones', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
@@ -256,7 +256,7 @@ onEachEngine('applications', (open) => {
     );
   });
 
-  test('a stale editor is told, shown the present record, and overwrites nothing', async () => {
+  test('an edit of a stale version is refused, returns the present record, and overwrites nothing', async () => {
     const harness = await open();
     const [one, two] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const added = await addApplication(one);
@@ -275,7 +275,7 @@ onEachEngine('applications', (open) => {
     expect(dataOf(await one.call('application', { params: { id: added._id } })).salary).toBe('CAD 25');
   });
 
-  test('thirty edits at once, none naming a version, are all kept in one order', async () => {
+  test('thirty concurrent edits without a version are all stored, one after the other', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
@@ -355,7 +355,7 @@ onEachEngine('applications', (open) => {
     expect(entries[3]?.fields).toEqual(['givenN', 'passport']);
   });
 
-  test('markup in any text is stored and answered as the text it is', async () => {
+  test('markup in any text is stored and returned as plain text', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const markup = '<img src=x onerror=alert(1)>';

@@ -19,7 +19,7 @@ const attach = (staff: Caller, id: string, fields: Record<string, string>, files
   staff.call('updateAttachments', { params: { id }, form: formOf(fields, files) });
 
 onEachEngine('the six documents', (open) => {
-  test('arrive together or one by one, each in its own place, and leave the rest as it was', async () => {
+  test('arrive together or one by one, each in its own place, and leave the others unchanged', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
@@ -60,7 +60,7 @@ onEachEngine('the six documents', (open) => {
     expect(entry?.fields.toSorted()).toEqual(['company', 'file1']);
   });
 
-  test('are emptied by name, and a file sent for an emptied place fills it', async () => {
+  test('are removed by name, and a file sent for an emptied place fills it', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);
@@ -84,7 +84,7 @@ onEachEngine('the six documents', (open) => {
     });
   });
 
-  test('are all or nothing: a wrong field, a stale version or an unknown record keeps no file', async () => {
+  test('are stored all or not at all: a wrong field, a stale version or an unknown record leaves no file', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const other = await addApplication(staff);
@@ -111,7 +111,7 @@ onEachEngine('the six documents', (open) => {
     expect(await storedFiles(harness)).toHaveLength(2);
   });
 
-  test('may be PDFs only where the setting says so, and a photo never', async () => {
+  test('may be PDFs only where the setting allows it, and a photo never', async () => {
     for (const allowed of ['0', '1']) {
       const harness = await open({ environment: { ATTACHMENTS_ALLOW_PDF: allowed } });
       const staff = await harness.signIn('admin');
@@ -124,7 +124,7 @@ onEachEngine('the six documents', (open) => {
     }
   });
 
-  test('are no PDF that does more than show pages, while a plain one is kept byte for byte', async () => {
+  test('refuse a PDF that does more than show pages, while a plain PDF is stored byte for byte', async () => {
     const harness = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
     const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);

@@ -6,14 +6,14 @@ import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
-/** What the applicant is shown. */
+/** The application as the applicant sees it. */
 async function grantedTo(harness: TestHarness, { passport, currentN, dob }: Application) {
   const visitor: Caller = harness.visitor();
   await visitor.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } });
   return dataOf(await visitor.call('granted')).applications[0];
 }
 
-/** Runs the work while the database aborts every change of an application, as on a fault of its disk. */
+/** Runs the work while the database aborts every change of an application, like a disk fault would. */
 async function whileChangesFail({ database }: TestHarness, work: () => Promise<unknown>): Promise<void> {
   const { engine, query } = database;
   const run = (statement: string) => sql.raw(statement).execute(query);
@@ -32,7 +32,7 @@ async function whileChangesFail({ database }: TestHarness, work: () => Promise<u
 const calls = { pending: 'setPending', approve: 'approve', reject: 'reject' } as const;
 
 onEachEngine('decisions', (open) => {
-  test('approving sets today in Dhaka and two business days more for collecting', async () => {
+  test('approving sets the approval to today in Dhaka, and collecting to two business days later', async () => {
     const harness = await open();
     // 2026-03-11 20:00 UTC is Thursday the 12th in Dhaka; Friday and Saturday are the weekend.
     harness.clock.now = new Date('2026-03-11T20:00:00.000Z');
@@ -42,7 +42,7 @@ onEachEngine('decisions', (open) => {
     expect(approved).toMatchObject({ isStatus: 'Approved', approve: '2026-03-12', pending: '2026-03-16', version: 2 });
   });
 
-  test('one that the database refuses to write leaves no trace, nor an entry about it in the audit log', async () => {
+  test('a decision that the database refuses to write leaves no trace, not even an audit entry', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
@@ -51,7 +51,7 @@ onEachEngine('decisions', (open) => {
     );
   });
 
-  test('given dates are kept, and collecting cannot come before approval', async () => {
+  test('dates that are sent are stored, and collecting cannot come before approval', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
@@ -104,7 +104,7 @@ onEachEngine('decisions', (open) => {
     });
   });
 
-  test('every state reaches every other by the one table', async () => {
+  test('every decision leads from every status to the one that the contract says', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
@@ -191,7 +191,7 @@ onEachEngine('decisions', (open) => {
     expect(dataOf(await staff.call('application', { params }))).toMatchObject({ isStatus: 'Approved', version: 2 });
   });
 
-  test('approve and reject at once end in one of the two, and the history ends with it', async () => {
+  test('approve and reject at once end in one of the two, which is the last of the history', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
@@ -203,7 +203,7 @@ onEachEngine('decisions', (open) => {
     expect(version).toBe(3);
   });
 
-  test('a reason is told to the applicant with the decision that it belongs to, a note never', async () => {
+  test('a reason is shown to the applicant with its decision, a note never', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
@@ -229,7 +229,7 @@ onEachEngine('decisions', (open) => {
     expect(JSON.stringify(granted)).not.toMatch(/Forged|Called/);
   });
 
-  test('a withdrawn decision leaves the record as it was before and the applicant’s history, not the office’s', async () => {
+  test('withdrawing a decision restores the record and hides the decision from the applicant, not from the office', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const owner = await harness.signIn('super-admin');
@@ -267,7 +267,7 @@ onEachEngine('decisions', (open) => {
     expect(JSON.stringify(entries)).not.toContain('Wrong person');
   });
 
-  test('withdrawing is the super admin’s, says why, and takes what is deleted or unknown for not there', async () => {
+  test('withdrawing is for the super admin alone, needs a reason, and is a 404 for a deleted or unknown record', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const owner = await harness.signIn('super-admin');
@@ -288,7 +288,7 @@ onEachEngine('decisions', (open) => {
     expectRefusal(await owner.call('withdrawDecision', { params, json }), 404, 'not_found');
   });
 
-  test('withdrawing by two at once takes two decisions back, never one of them twice', async () => {
+  test('two concurrent withdrawals take back two decisions, never the same one twice', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const params = { id: (await addApplication(owner))._id };

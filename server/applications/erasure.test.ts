@@ -26,7 +26,7 @@ import { purgeApplications } from './removal.ts';
 
 const day = 86_400;
 const reason = 'Asked for by letter';
-/** Whose secret half nobody has kept. */
+/** A recipient of backups whose secret key nobody has. */
 const recipient = 'age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg';
 const canary = { surname: 'Vanisher', passport: 'QZX907777', nationalId: '887766550', company: 'Formerly Inc' };
 
@@ -40,7 +40,7 @@ async function importOne(harness: TestHarness, staff: Caller, fields: typeof can
   await workOnImports(systemContext(harness), 'a node');
 }
 
-/** A record of which something is in every table that can hold something of a person. */
+/** Adds a record with data in every table that can hold personal data. */
 async function addWithTraces(harness: TestHarness, staff: Caller, fields = canary): Promise<Application> {
   for (let times = 0; times < 2; times++) await importOne(harness, staff, fields);
   const [added] = dataOf(await staff.call('applications', { query: { search: fields.passport } })).applications;
@@ -88,7 +88,7 @@ const linesOf = async (harness: TestHarness, folder = harness.settings.dataDir) 
   (await readFile(join(folder, 'erasures.ndjson'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
 
 onEachEngine('erasing an application', (open) => {
-  test.each(['live', 'deleted'])('takes a %s record out of every table and the storage', async (state) => {
+  test.each(['live', 'deleted'])('removes a %s record from every table and the storage', async (state) => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const kept = await addApplication(owner);
@@ -128,7 +128,7 @@ onEachEngine('erasing an application', (open) => {
     await addApplication(fresh, canary);
   });
 
-  test('takes the rows of imports that have the passport, also of one that was checked with another column for it', async () => {
+  test('deletes the import rows with its passport, even of an import that was checked with a wrong passport column', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const { _id: id } = await addApplication(owner, canary);
@@ -145,7 +145,7 @@ onEachEngine('erasing an application', (open) => {
     expect(await harness.database.query.selectFrom('importRow').select('number').execute()).toHaveLength(2);
   });
 
-  test('lets requests in while it reads through the rows of imports', async () => {
+  test('does not hold up other requests while it searches the import rows', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const { _id: id } = await addApplication(owner);
@@ -175,9 +175,7 @@ onEachEngine('erasing an application', (open) => {
     expect(await linesOf(harness)).toEqual([]);
   });
 
-  test('is answered when it happened, though the disk of the backups has become full, and its line is added later', async ({
-    skip,
-  }) => {
+  test('succeeds while the disk of the backups is full, and its line is added later', async ({ skip }) => {
     const backups = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
     const unmount = mountSmallDisk(backups, '64k');
     if (!unmount) return skip('needs the right to mount');
@@ -199,7 +197,7 @@ onEachEngine('erasing an application', (open) => {
     }
   });
 
-  test('takes its files from a storage that was away as soon as that is back, without the daily sweep', async () => {
+  test('deletes its files from a storage that was unreachable as soon as it is back, without the daily sweep', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const { _id: id } = await addWithTraces(harness, owner);
@@ -217,7 +215,7 @@ onEachEngine('erasing an application', (open) => {
     expect(await settingsWithPrefix(harness.database.query, 'erased-files')).toEqual([]);
   });
 
-  test('by two at once happens once', async () => {
+  test('by two callers at once happens once', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const { _id: id } = await addWithTraces(harness, owner);
@@ -228,7 +226,7 @@ onEachEngine('erasing an application', (open) => {
     expect([total, (await linesOf(harness)).length]).toEqual([1, 1]);
   });
 
-  test('while files and decisions for the record are on their way leaves nothing behind', async () => {
+  test('while files and decisions for the record are being written leaves nothing behind', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     for (let round = 0; round < 3; round++) {
@@ -248,7 +246,7 @@ onEachEngine('erasing an application', (open) => {
       expect(await harness.database.query.selectFrom(table).selectAll().execute(), table).toEqual([]);
   });
 
-  test('does not begin where its line could not be written, and a line that is missing is added later, but none that the product did not write', async () => {
+  test('does not begin where its line cannot be written; a missing line is added later, but no forged one', async () => {
     const harness = await open({ environment: withBackups() });
     const owner = await harness.signIn('super-admin');
     const [first, second] = [await addApplication(owner), await addApplication(owner)];
@@ -260,7 +258,7 @@ onEachEngine('erasing an application', (open) => {
     expect(await linesOf(harness, folder)).toEqual(await linesOf(harness));
     expect(await linesOf(harness)).toHaveLength(1);
 
-    // As after a crash within the next line.
+    // As after a crash in the middle of writing a line.
     await appendFile(join(folder, 'erasures.ndjson'), '{"id":"0123');
     dataOf(await erase(owner, second._id));
     expect(await linesOf(harness, folder)).toEqual(await linesOf(harness));
@@ -269,7 +267,7 @@ onEachEngine('erasing an application', (open) => {
     expect(await linesOf(harness, folder)).toEqual(await linesOf(harness));
     expect(JSON.stringify(await linesOf(harness))).not.toContain(first.passport);
 
-    // With it, every restore would leave out somebody who was never erased, or find the list damaged.
+    // A forged line would make every restore leave out somebody who was never erased, or find the list damaged.
     const lines = await linesOf(harness);
     for (const record of [newId(), 'no id']) {
       const forged = { id: newId(), at: harness.clock.now.toISOString(), action: 'application.erased', record };
@@ -348,7 +346,7 @@ onEachEngine('holding an application', (open) => {
 });
 
 onEachEngine('the records that are past their time', (open) => {
-  test('are those whose last decision is older than the settings say, and nothing goes by itself', async () => {
+  test('are those whose last decision is older than the settings allow, and none is erased automatically', async () => {
     const harness = await open({ environment: { RETENTION_YEARS: '2' } });
     const staff = await harness.signIn('admin');
     const ids: Record<string, string> = {};
@@ -373,7 +371,7 @@ onEachEngine('the records that are past their time', (open) => {
     expect(dataOf(await owner.call('applications')).totalApplication).toBe(5);
   });
 
-  test('cannot be asked for where the settings say nothing', async () => {
+  test('cannot be listed where the settings name no time', async () => {
     const staff = await (await open()).signIn('admin');
     expectRefusal(await staff.call('applications', { query: { past: 1 } }), 400, 'invalid_filter');
     for (const past of ['0', 'yes'])

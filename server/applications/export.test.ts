@@ -31,7 +31,7 @@ const taken = async (caller: Caller, json: Wish) => tableIn(json.form, await tak
 const passportAt = exportedFields.indexOf('passport');
 const forms = Object.keys(spreadsheetForms) as SpreadsheetForm[];
 
-/** What a spreadsheet might compute, collapse, or take for something else. */
+/** Texts that a spreadsheet might compute, collapse or misread. */
 const tricky = {
   company: '=HYPERLINK("https://evil.example","ok")',
   dutyDuration: '-8  hours & <b>more</b>',
@@ -42,22 +42,19 @@ const tricky = {
 };
 
 onEachEngine('an export of the list', (open) => {
-  test.each(forms)(
-    'as %s has every field of every record as the text that it is, and nothing to compute',
-    async (form) => {
-      const harness = await open();
-      const admin = await harness.signIn('admin');
-      const added = await addApplication(admin, tricky);
-      const [headings, row] = await taken(admin, { form });
-      expect(headings).toEqual(exportedFields.map((field) => spreadsheetHeadings[field].en));
-      const guard = (text: string) => (form === 'csv' && /^[=+\-@]/.test(text) ? `'${text}` : text);
-      expect(row).toEqual(exportedFields.map((field) => guard(String(added[field] ?? ''))));
-      const [inBangla] = await taken(admin, { form, language: 'bn' });
-      expect(inBangla).toEqual(exportedFields.map((field) => spreadsheetHeadings[field].bn));
-    },
-  );
+  test.each(forms)('as %s has every field of every record as plain text, and nothing to compute', async (form) => {
+    const harness = await open();
+    const admin = await harness.signIn('admin');
+    const added = await addApplication(admin, tricky);
+    const [headings, row] = await taken(admin, { form });
+    expect(headings).toEqual(exportedFields.map((field) => spreadsheetHeadings[field].en));
+    const guard = (text: string) => (form === 'csv' && /^[=+\-@]/.test(text) ? `'${text}` : text);
+    expect(row).toEqual(exportedFields.map((field) => guard(String(added[field] ?? ''))));
+    const [inBangla] = await taken(admin, { form, language: 'bn' });
+    expect(inBangla).toEqual(exportedFields.map((field) => spreadsheetHeadings[field].bn));
+  });
 
-  test('has what the list shows by the same filter, search and order, whatever their number', async () => {
+  test('has the rows of the list with the same filter, search and order, however many there are', async () => {
     const harness = await open();
     const admin = await harness.signIn('admin');
     await insertApplications(harness, 600, { deletedEvery: 7 });
@@ -87,7 +84,7 @@ onEachEngine('an export of the list', (open) => {
     }
   });
 
-  test('can name records by their ids, and is on record with its form, its filter and the number of rows', async () => {
+  test('can select records by their ids, and is on record with its format, its filter and the number of rows', async () => {
     const harness = await open();
     const admin = await harness.signIn('admin');
     const owner = await harness.signIn('super-admin');
@@ -103,12 +100,12 @@ onEachEngine('an export of the list', (open) => {
       [admin.accountId, null, { rows: expect.any(Number), form: 'xlsx', filter: { search: '', status: 'Pending' } }],
       [admin.accountId, null, { rows: 3, form: 'ods', filter: { ids: '3' } }],
     ]);
-    // More than an office reads by hand, so the owner is told who did.
+    // That is more than anybody reads by hand, so the owner is told about it.
     const many = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
     expect(many.entries).toMatchObject([{ record: admin.accountId, detail: { records: 150 } }]);
   });
 
-  test('needs a session that has just proved whose it is, and refuses what is no form, filter or id', async () => {
+  test('needs a recently confirmed session, and refuses an invalid format, filter or id', async () => {
     const harness = await open();
     const admin = await harness.signIn('admin');
     expect((await take(harness.visitor(), { form: 'csv' })).status).toBe(401);

@@ -19,7 +19,7 @@ async function statusOf(caller: Caller, url: string | null): Promise<number> {
 }
 
 onEachEngine('values that an edit replaced', (open) => {
-  test('are kept for 30 days with who and when, and can be brought back by a change like any other', async () => {
+  test('are kept for 30 days with their author and time, and can be restored by an ordinary edit', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const owner = await harness.signIn('super-admin');
@@ -63,7 +63,7 @@ onEachEngine('values that an edit replaced', (open) => {
     expect(await harness.database.query.selectFrom('formerValues').selectAll().execute()).toEqual([]);
   });
 
-  test('come back within the rules alone: a value that another has meanwhile, an unknown version or field is refused', async () => {
+  test('are restored within the rules: a value that another record has by now, an unknown version or field is refused', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff, { passport: 'EB1234567' });
@@ -86,7 +86,7 @@ onEachEngine('values that an edit replaced', (open) => {
     expectRefusal(await staff.call('versions', { params }), 404, 'not_found');
   });
 
-  test('come back by their version for all of the 30 days, also where the list of the newest 200 has it no longer', async () => {
+  test('are restored by their version for all 30 days, even when no longer listed among the newest 200', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff, { company: 'First' });
@@ -105,7 +105,7 @@ onEachEngine('values that an edit replaced', (open) => {
     expectRefusal(await later.call('bringBack', { params, json: oldest }), 404, 'not_found');
   });
 
-  test('may be a photo or a document, which the staff alone can open until it is back', async () => {
+  test('may be a photo or a document, which only staff can open until it is restored', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
@@ -135,7 +135,7 @@ onEachEngine('values that an edit replaced', (open) => {
     expect(await checkFiles(systemContext(harness))).toEqual([]);
   });
 
-  test('are gone after 30 days, bytes included, save a file that is back in its place', async () => {
+  test('are gone after 30 days, bytes included, except a file that was restored', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff);

@@ -8,7 +8,7 @@ import { withoutTrace } from '../../test/state-snapshot.ts';
 const chosen = ({ _id, version }: { _id: string; version: number }) => ({ _id, version });
 
 onEachEngine('approving several', (open) => {
-  test('approves each as a single one is: with its dates, its entry in the history and its audit entry', async () => {
+  test('approves each like a single approval: with its dates, its entry in the history and its audit entry', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = [await addApplication(staff), await addApplication(staff), await addApplication(staff)];
@@ -33,7 +33,7 @@ onEachEngine('approving several', (open) => {
     expect(entries[0]?.actor?._id).toBe(staff.accountId);
   });
 
-  test('one that was changed meanwhile, is deleted or unknown is told and left, and the others are approved', async () => {
+  test('reports and skips those that were changed meanwhile, are deleted or unknown, and approves the others', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const other = await harness.signIn('admin');
@@ -58,7 +58,7 @@ onEachEngine('approving several', (open) => {
     expect(now.history).toHaveLength(1);
   });
 
-  test('of two who approve the same at once, each application is approved by one of them', async () => {
+  test('by two callers at once approves each application once', async () => {
     const harness = await open();
     const [one, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const added = [await addApplication(one), await addApplication(one), await addApplication(one)];
@@ -77,7 +77,7 @@ onEachEngine('approving several', (open) => {
     }
   });
 
-  test('more than the limit, none, one twice, no version, a wrong date and a caller without a session change nothing', async () => {
+  test('is refused for more than the limit, none, one twice, no version, a wrong date and without a session', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);

@@ -35,7 +35,7 @@ async function find(staff: Caller, text: string, more: object = {}) {
 }
 
 onEachEngine('a search in everything', (open) => {
-  test('finds a record by what people say of it, and names what that is', async () => {
+  test('finds a record by name, phone, e-mail, passport or national ID, and says which of them matched', async () => {
     const staff = await (await open()).signIn('admin');
     for (const one of [rahman, chowdhury]) await add(staff, one);
     const expected: [string, string[]][] = [
@@ -74,7 +74,7 @@ onEachEngine('a search in everything', (open) => {
     expect(first).not.toHaveProperty('matches');
   });
 
-  test('refuses what is no text, too long or two searches at once, and the GET has no such field', async () => {
+  test('refuses a search that is no text or too long, and two searches at once; the GET has no such field', async () => {
     const staff = await (await open()).signIn('admin');
     await add(staff, rahman);
     const wrongs = [
@@ -145,7 +145,7 @@ onEachEngine('a search in everything', (open) => {
     expect(then.applications[0]?._id).toBe(gone?._id);
   }, 120_000);
 
-  test('is what an export of the list takes away, and its text is not on record', async () => {
+  test('selects the rows of an export, which is on record without the text', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     for (const one of [rahman, chowdhury]) await add(owner, one);
@@ -169,7 +169,7 @@ onEachEngine('a search in everything', (open) => {
     expect(JSON.parse(entry.detail ?? '')).toEqual({ rows: 1, form: 'csv', filter: { search: '' } });
   });
 
-  test('follows an edit, a deletion, a restoring and an erasing', async () => {
+  test('follows edits, deletions, restores and erasures', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const { _id: id, version } = await add(owner, rahman);
@@ -192,7 +192,7 @@ onEachEngine('a search in everything', (open) => {
     expect(await harness.database.query.selectFrom('applicationKey').selectAll().execute()).toEqual([]);
   });
 
-  test('finds the records of an earlier release once they were given their keys beside requests', async () => {
+  test('finds the records of an earlier release once the background job has added their keys', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await insertApplications(harness, 130);

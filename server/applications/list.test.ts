@@ -36,7 +36,7 @@ onEachEngine('lists of applications', (open) => {
     expect((await list(staff, { page: '9'.repeat(30) })).applications).toEqual([]);
   });
 
-  test('an empty list is a moment like any other, to which a walk can return', async () => {
+  test('a walk can return to a moment when the list was empty', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const nothing = await list(staff);
@@ -45,7 +45,7 @@ onEachEngine('lists of applications', (open) => {
     expect(await list(staff, { asOf: nothing.asOf })).toEqual(nothing);
   });
 
-  test('a page, limit, status, sort, date or flag that is none is refused', async () => {
+  test('an invalid page, limit, status, sort, date or flag is refused', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const queries = [
@@ -80,7 +80,7 @@ onEachEngine('lists of applications', (open) => {
     }
   });
 
-  test('the search by JSON answers as the one by query, to staff of this site alone, and writes nothing', async () => {
+  test('the search by JSON answers like the one by query, only to staff on this site, and writes nothing', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const [first, second] = await addMany(harness, staff, 2);
@@ -211,7 +211,7 @@ onEachEngine('lists of applications', (open) => {
     });
   });
 
-  test('totals stay true through adds, decisions, deletions and restorings', async () => {
+  test('totals stay correct through additions, decisions, deletions and restores', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addMany(harness, staff, 6);
@@ -235,7 +235,7 @@ onEachEngine('lists of applications', (open) => {
     }
   });
 
-  test('deep pages of a long list are the same as walking it, by any filter and order', async () => {
+  test('deep pages of a long list are the same as those of a walk, with any filter and order', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await insertApplications(harness, 2_000, { deletedEvery: 7, apart: 50 });
@@ -318,7 +318,7 @@ onEachEngine('lists of applications', (open) => {
     }
   }, 120_000);
 
-  test('a walk that more than ten thousand records left has to begin again', async () => {
+  test('a walk must begin again once more than ten thousand records have left it', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await insertApplications(harness, 10_002, { deletedEvery: 1 });

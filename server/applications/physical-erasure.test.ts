@@ -1,6 +1,6 @@
 /**
- * What the files of a database, and the stored ones, still hold of records that were purged or erased. On a server of
- * its own where there are programs of one.
+ * Searches the database's files and the stored files for data of purged or erased records. Starts a PostgreSQL server
+ * of its own where its programs are installed.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function sweep(harness: TestHarness): Promise<void> {
   for (const work of sweeps) await work(systemContext(harness));
 }
 
-/** Every file of the engine; none where it runs in the memory of this process. */
+/** The contents of every file of the database; none where it is in the memory of this process. */
 async function bytesOf({ database, settings }: TestHarness): Promise<Buffer[]> {
   if (database.engine === 'sqlite') {
     const names = (await readdir(settings.dataDir)).filter((name) => name.startsWith('maplegate.db'));
@@ -55,14 +55,14 @@ async function bytesOf({ database, settings }: TestHarness): Promise<Buffer[]> {
   return Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))));
 }
 
-/** The texts that the files still contain, in their own case or another. */
+/** The texts that the files still contain, in their own case, in lower or in upper case. */
 async function foundIn(harness: TestHarness, texts: readonly string[]): Promise<string[]> {
   const files = await bytesOf(harness);
   const forms = (text: string) => [text, text.toLowerCase(), text.toUpperCase()];
   return texts.filter((text) => files.some((file) => forms(text).some((form) => file.includes(form))));
 }
 
-/** As the search has it, too. */
+/** The form that the search index stores. */
 const reversedPhone = (at: number) => reversed(phoneKey(canaries(at).phone));
 
 const canaries = (at: number) => ({
@@ -92,7 +92,7 @@ async function addCanary(staff: Caller, at: number): Promise<Application> {
 }
 
 onEachEngine('a purge', (open, engine) => {
-  test('leaves no byte of passport, address, phone or name in any file, and keeps what others have', async () => {
+  test('leaves no byte of passport, address, phone or name in any file, and keeps the data of others', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await insertApplications(harness, 800);
@@ -119,7 +119,7 @@ onEachEngine('a purge', (open, engine) => {
     expect(list.totalApplication).toBe(1);
   }, 120_000);
 
-  test('or an erasing by the super admin, which waits for no night in a large database either', async () => {
+  test('or an erasure by the super admin does so at once, in a large database too', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     await insertApplications(harness, 800);
@@ -138,7 +138,7 @@ onEachEngine('a purge', (open, engine) => {
   }, 120_000);
 
   test.runIf(engine === 'sqlite' || serverPrograms)(
-    'that found a transaction in its way is finished by the next sweep',
+    'that was blocked by a transaction is finished by the next sweep',
     async () => {
       const harness = await open();
       const staff = await harness.signIn('admin');
@@ -155,7 +155,7 @@ onEachEngine('a purge', (open, engine) => {
     60_000,
   );
 
-  test('or the end of an import, by somebody or by its age, leaves no byte of what was kept of its file', async () => {
+  test('or the end of an import, by a person or by its age, leaves no byte of its rows', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await insertApplications(harness, 800);

@@ -14,7 +14,7 @@ import { deleteApplication, purgeApplications, restoreApplication } from './remo
 
 const day = 86_400;
 
-/** The same database, where something happens after what was read so far and before the first transaction begins. */
+/** The same database, with `happens` called once, just before the first transaction begins. */
 function withFirstTransactionAfter(query: Query, happens: () => Promise<unknown>): Query {
   let hasHappened: Promise<unknown> | null = null;
   return new Proxy(query, {
@@ -35,7 +35,7 @@ function withFirstTransactionAfter(query: Query, happens: () => Promise<unknown>
 }
 
 onEachEngine('removing an application', (open) => {
-  test('and restoring it each raise its version, so that an editor from before is told', async () => {
+  test('and restoring it each raise its version, so that an older edit is refused', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
@@ -47,7 +47,7 @@ onEachEngine('removing an application', (open) => {
     expectRefusal(await withoutTrace(harness, () => stale), 409, 'version_conflict');
   });
 
-  test('names when and by whom in the list of the staff, the last time if it was done twice, and nowhere else', async () => {
+  test('shows its last time and author in the list for staff, and nowhere else', async () => {
     const harness = await open();
     const [first, second] = [await harness.signIn('admin'), await harness.signIn('super-admin')];
     const { _id: id } = await addApplication(first);
@@ -69,7 +69,7 @@ onEachEngine('removing an application', (open) => {
     expect(answer).not.toHaveProperty('deletedAt');
   });
 
-  test('is for good after 30 days: row, history and files go, and the audit log says so', async () => {
+  test('is final after 30 days: row, history and files are deleted, and the audit log says so', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const kept = await addApplication(staff);
@@ -111,7 +111,7 @@ onEachEngine('removing an application', (open) => {
     });
   });
 
-  test('is called off for a record that a clock a little behind has restored meanwhile', async () => {
+  test('is not completed for a record that a node whose clock is slow has just restored', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = [];

@@ -1,4 +1,4 @@
-/** How often a call of the staff waits for a database that is a server of its own, the session check included. */
+/** The number of database round trips that a call takes, the session check included. */
 import { expect, test } from 'vitest';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
@@ -7,7 +7,7 @@ import { roundTripsOf } from '../../test/round-trips.ts';
 import { flushEnquiries } from '../enquiry/recorder.ts';
 
 onEachEngine('an applicant', (open, engine) => {
-  // PostgreSQL within the process answers at once, so that nothing is under way together.
+  // PGlite answers at once, so statements are never in flight together.
   test.runIf(engine === 'postgres' && hasPostgresServer)(
     'reads the copy with its history in one round trip',
     async () => {
@@ -15,7 +15,7 @@ onEachEngine('an applicant', (open, engine) => {
       const { _id: id, passport, dob, currentN } = await addApplication(await harness.signIn('admin'));
       const applicant = harness.visitor();
       dataOf(await applicant.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } }));
-      // What the find leaves to be written must not be counted.
+      // The find's delayed write must not be counted.
       await flushEnquiries(harness);
       const trips = await roundTripsOf(harness, async () => {
         expect(dataOf(await applicant.call('granted')).applications.map(({ _id }) => _id)).toEqual([id]);
@@ -41,7 +41,7 @@ onEachEngine('a call of the staff', (open, engine) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     for (const passport of ['ROUND1', 'ROUND2', 'ROUND3']) await addApplication(staff, { passport });
-    // What was read of the session a moment ago must not count for nothing.
+    // A session that is not cached yet, so that reading it is counted.
     const fresh = await harness.signIn('admin');
     expect(await roundTripsOf(harness, async () => dataOf(await fresh.call(name, input)))).toBeLessThanOrEqual(2);
   });

@@ -10,7 +10,7 @@ import { checkTallies } from './check.db.ts';
 const seen = 50;
 
 onEachEngine('searches and totals', (open, engine) => {
-  test('are true after whatever is added, changed, decided, deleted and restored at once, by two nodes where there can be two', async () => {
+  test('stay correct under concurrent additions, edits, decisions, deletions and restores, by two nodes where possible', async () => {
     const harness = await open();
     const beside = engine === 'postgres' ? await open({ beside: harness }) : harness;
     const nodes = [await harness.signIn('admin'), await beside.signIn('admin')];
@@ -57,7 +57,7 @@ onEachEngine('searches and totals', (open, engine) => {
     expect(await checkTallies(systemContext(harness))).toEqual([]);
   }, 60_000);
 
-  test('a tally, a gram or a search entry that says something else than the records is found by the check', async () => {
+  test('a tally, a gram or a search entry that contradicts the records is found by the check', async () => {
     const harness = await open();
     await insertApplications(harness, 20);
     const { query } = harness.database;
@@ -129,7 +129,7 @@ async function recordsOf(harness: TestHarness): Promise<{ live: string[]; gone: 
   return { live: (await rowsOf(harness)).map(({ id }) => id), gone: gone.map(({ id }) => id) };
 }
 
-/** Of few different characters, so that much of it repeats itself and is in others, too. */
+/** Consists of few different characters, so that its parts repeat within it and in other passports. */
 function passportOf(random: Random): string {
   return Array.from({ length: 9 }, () => random.pick(['0', '0', '1', '2', 'A'])).join('');
 }

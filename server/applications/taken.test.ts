@@ -7,7 +7,7 @@ import { withoutTrace } from '../../test/state-snapshot.ts';
 const ask = (caller: Caller, json: unknown) => caller.call('takenValues', { json });
 
 onEachEngine('a passport number or an e-mail', (open) => {
-  it('is told to be taken in whatever spelling, with the record that has it, and leaves no trace', async () => {
+  it('is reported as taken in any spelling, with the record that has it, without a trace', async () => {
     const harness = await open();
     const clerk = await harness.signIn('admin');
     const { _id: id } = await addApplication(clerk, { passport: 'EB1234567', email: 'rahim@example.org' });
@@ -28,7 +28,7 @@ onEachEngine('a passport number or an e-mail', (open) => {
     expect(dataOf(await ask(clerk, { passport: 'EB1234567', email: 'rahim@example.org' }))).toEqual(nothing);
   });
 
-  it('is told to staff alone, and only when it could be one', async () => {
+  it('is looked up for staff alone, and only when it is valid', async () => {
     const harness = await open();
     const clerk = await harness.signIn('admin');
     await addApplication(clerk, { passport: 'EB1234567' });

@@ -1,4 +1,4 @@
-/** The list by who works on a record and by missing papers, and what the dashboard counts of it. */
+/** The list filtered by assignee and by missing papers, and the counts of both on the dashboard. */
 import { expect, test } from 'vitest';
 import { recordOf } from '../../contract/record-of.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
@@ -20,7 +20,7 @@ async function attachAll(staff: Caller, id: string): Promise<void> {
   dataOf(await staff.call('updateAttachments', { params: { id }, form }));
 }
 
-/** Some with all papers, some with a few, some of each with somebody. */
+/** Adds records with all papers and with a few; some of each are assigned. */
 async function mix({ database }: TestHarness, accountId: string): Promise<void> {
   const { query } = database;
   const name = `${newId()}.jpg`;
@@ -36,7 +36,7 @@ async function mix({ database }: TestHarness, accountId: string): Promise<void> 
 }
 
 onEachEngine('the list of what waits', (open) => {
-  test('names what is mine, nobody’s and somebody’s, and what lacks papers, with the counts of the dashboard', async () => {
+  test('has filters for mine, nobody’s, somebody’s and missing papers, with the same counts as the dashboard', async () => {
     const harness = await open();
     const [me, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const [first, second, third] = [await addApplication(me), await addApplication(me), await addApplication(me)];

@@ -1,4 +1,4 @@
-/** Who works on which records: given one by one, several at once, or all that a filter matches. */
+/** Assigning records to people: one record, several, or all that a filter matches. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
@@ -32,7 +32,7 @@ async function withRecords(harness: TestHarness, count: number): Promise<[Staff,
 const idsOf = (records: Pick<Application, '_id'>[]) => records.map(({ _id }) => _id);
 
 onEachEngine('assigning', (open, engine) => {
-  test('gives one record or several to oneself, to somebody else or to nobody, on record, and raises no version', async () => {
+  test('gives one record or several to oneself, to somebody else or to nobody, on record, without raising the version', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 3);
     const [first = '', ...rest] = idsOf(records);
@@ -60,7 +60,7 @@ onEachEngine('assigning', (open, engine) => {
     ]);
   });
 
-  test('takes nothing away from somebody unasked, and names who has it; saying so takes it, or leaves it there', async () => {
+  test('names who has a record instead of taking it away, unless the request says to take it or to leave it', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 3);
     const ids = idsOf(records);
@@ -78,7 +78,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(await summary(me)).toMatchObject({ mine: 3 });
   });
 
-  test('takes only from those who were named: what a third person has by now is named as well, and stays', async () => {
+  test('takes only from the people that were named: a third person who has a record by now is named too, and keeps it', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 3);
     const third = await harness.signIn('admin');
@@ -98,7 +98,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(dataOf(await assign(me, { assignee: 'me', ids, others: 'take', takenFrom: both })).assigned).toBe(3);
   });
 
-  test('by two at once gives a record to one of them, and tells the other who has it', async () => {
+  test('by two people at once gives a record to one of them, and tells the other who has it', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 4);
     const ids = idsOf(records);
@@ -111,9 +111,9 @@ onEachEngine('assigning', (open, engine) => {
     expect(await checkTallies(systemContext(harness))).toEqual([]);
   });
 
-  // PostgreSQL within the process has one connection.
+  // PGlite has one connection.
   const onServer = test.runIf(engine === 'postgres' && hasPostgresServer);
-  onServer('a record that somebody takes at the same instant is refused, and stays with that person', async () => {
+  onServer('a record that somebody else takes at the same instant is refused, and stays with that person', async () => {
     const harness = await open();
     const { query } = harness.database;
     const [me, other, [record]] = await withRecords(harness, 1);
@@ -129,7 +129,7 @@ onEachEngine('assigning', (open, engine) => {
     expect((await assignedOf(me, ids[0] ?? ''))?._id).toBe(other.accountId);
   });
 
-  test('of all that a filter matches means what was in the list when it was read, and never more than was said', async () => {
+  test('of all that a filter matches means the list as it was read, and never more records than it showed', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 4);
     const [approved = '', theirs = ''] = idsOf(records);
@@ -154,7 +154,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(dataOf(await assign(me, { assignee: 'nobody', assigned: 'me', asOf }))).toMatchObject({ assigned: 2 });
   });
 
-  test('leaves a record that was deleted meanwhile, and refuses where nothing is left', async () => {
+  test('skips a record that was deleted meanwhile, and is refused when none remains', async () => {
     const harness = await open();
     const [me, , records] = await withRecords(harness, 2);
     const ids = idsOf(records);
@@ -162,7 +162,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(dataOf(await assign(me, { assignee: 'me', ids }))).toMatchObject({ assigned: 1, gone: 1 });
     expectRefusal(await assign(me, { assignee: 'me', ids: ids.slice(0, 1) }), 404, 'not_found');
     expectRefusal(await assign(me, { assignee: 'me', ids: [unknown] }), 404, 'not_found');
-    // Restored, it is nobody's, as it was.
+    // After its restore it is nobody's, as before.
     await me.call('restoreApplication', { params: { id: ids[0] ?? '' } });
     expect(await assignedOf(me, ids[0] ?? '')).toBeNull();
   });
@@ -204,8 +204,8 @@ onEachEngine('assigning', (open, engine) => {
     expect(refused.ok ? null : refused.error.errorCodes).toEqual({ assignee: 'invalid_assignee' });
   });
 
-  // No engine differs in this, and the rows take long.
-  test.runIf(engine === 'sqlite')('of a filter that matches more than is assigned at once is refused', async () => {
+  // All engines share this code, and inserting the rows is slow.
+  test.runIf(engine === 'sqlite')('of a filter that matches more records than the limit is refused', async () => {
     const harness = await open();
     const me = await harness.signIn('admin');
     await insertApplications(harness, limits.assignedAtOnceMax + 1);
@@ -215,7 +215,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(await summary(me)).toMatchObject({ mine: 0 });
   });
 
-  test('of more than fit into one transaction gives all of them, and they are nobody’s when the account goes', async () => {
+  test('of more records than fit into one transaction gives all of them, and they are nobody’s once the account is deleted', async () => {
     const harness = await open();
     const [me, other] = await withRecords(harness, 0);
     await insertApplications(harness, limits.assignedByIdMax + 100);
@@ -226,7 +226,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(await summary(other)).toMatchObject({ nobodys: 0 });
     const held = await list(me, { assigned: other.accountId, page: 12, limit: 50 });
     expect([held.totalApplication, held.applications.length]).toEqual([totalApplication, 50]);
-    // Who is deleted has nothing any more, and each record says so.
+    // Deleting the account takes all its records away, each with an audit entry.
     const owner = await harness.signIn('super-admin');
     dataOf(await owner.call('deleteUser', { params: { id: other.accountId } }));
     expect((await list(me, { assigned: 'nobody' })).totalApplication).toBe(totalApplication);
@@ -237,7 +237,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(await checkTallies(systemContext(harness))).toEqual([]);
   });
 
-  test('gives nothing to a suspended account, which keeps what it has until somebody takes it', async () => {
+  test('gives nothing to a suspended account, which keeps its records until somebody takes them', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 2);
     const [first = '', second = ''] = idsOf(records);
@@ -251,7 +251,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(dataOf(await assign(me, { assignee: 'me', ids: [first], others: 'take' })).assigned).toBe(1);
   });
 
-  test('to a person who is being deleted leaves no record with nobody’s account', async () => {
+  test('to a person who is being deleted leaves no record with a missing account', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 6);
     const owner = await harness.signIn('super-admin');
@@ -263,7 +263,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(dataOf(await me.call('colleagues')).map(({ _id }) => _id)).not.toContain(other.accountId);
   });
 
-  test('knows everybody by name with what they have to decide, the super admin included', async () => {
+  test('lists everybody by name with the number of their undecided records, the super admin included', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 3);
     const owner = await harness.signIn('super-admin');
@@ -277,7 +277,7 @@ onEachEngine('assigning', (open, engine) => {
     expect(counts).toEqual({ [me.accountId]: 1, [other.accountId]: 0, [owner.accountId]: 1 });
   });
 
-  test('is never told to an applicant', async () => {
+  test('is never shown to an applicant', async () => {
     const harness = await open();
     const [me, , records] = await withRecords(harness, 1);
     const [{ _id, passport, currentN, dob } = records[0] as Application] = records;

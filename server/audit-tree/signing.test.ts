@@ -1,4 +1,4 @@
-/** The job that signs the audit log beside the requests, on the database that answers and on one that does not. */
+/** The background job that signs the audit log, with a database that answers and with one that does not. */
 import { readFile } from 'node:fs/promises';
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -44,7 +44,7 @@ function withLockedTree(harness: TestHarness) {
 onEachEngine('the audit log of a running product', (open) => {
   afterEach(stopSigning);
 
-  test('is signed after each change without anybody asking, and the checkpoint is in its file', async () => {
+  test('is signed after each change by itself, and the checkpoint is in its file', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const signed = async () => dataOf(await owner.call('auditTree'));
@@ -62,7 +62,7 @@ onEachEngine('the audit log of a running product', (open) => {
   });
 });
 
-// The fault is none of an engine's own.
+// The fault is the same on every engine.
 onOneEngine('the audit log of a database that does not take the tree', (open) => {
   afterEach(stopSigning);
 
@@ -76,7 +76,7 @@ onOneEngine('the audit log of a database that does not take the tree', (open) =>
     const lines = sign(resources);
     const attemptTwice = async () => {
       const before = state.attempts;
-      // The attempt after the second begins when that one has ended.
+      // The third attempt begins when the second has ended.
       await expect.poll(() => state.attempts - before).toBeGreaterThan(2);
     };
     const pass = async (ms: number) => {
@@ -94,7 +94,7 @@ onOneEngine('the audit log of a database that does not take the tree', (open) =>
     state.isLocked = false;
     const { entries } = dataOf(await owner.call('system')).audit;
     await expect.poll(async () => dataOf(await owner.call('auditTree')).entries).toBe(entries);
-    // Another fault begins a minute of its own.
+    // Another fault has a minute of its own.
     state.isLocked = true;
     await addApplication(owner);
     await pass(minuteMs - 1);

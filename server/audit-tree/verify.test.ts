@@ -33,7 +33,7 @@ async function rowsOf({ query }: Context) {
   };
 }
 
-/** Puts every row as it is given, with its number, also where the engine gives numbers by itself. */
+/** Replaces all rows, keeping their numbers even where the engine assigns numbers itself. */
 async function writeRows(ctx: Context, { audit, auditLeaf, auditCheckpoint, state }: Rows): Promise<void> {
   await inTransaction(ctx, async ({ query }) => {
     for (const table of ['audit', 'auditLeaf', 'auditCheckpoint'] as const) await query.deleteFrom(table).execute();
@@ -111,7 +111,7 @@ const inserted: Tamper = (rows, random) => {
   rows.audit.push(row);
   const way = random.between(0, 3);
   if (way === 1) rows.auditLeaf.push({ position: entries, sequence, hash: hashed(row) });
-  // A leaf where nothing looks for one.
+  // A leaf at a negative position, where nothing looks for one.
   if (way === 2) rows.auditLeaf.unshift({ position: -random.between(1, 5), sequence, hash: hashed(row) });
   if (way === 3) {
     // Inserts a leaf within the tree, and moves every leaf behind it by one.
@@ -140,7 +140,7 @@ onEachEngine('an audit log', (open) => {
     found = [];
   });
 
-  test('that nobody changed verifies, with its unsigned end and while it grows', async () => {
+  test('that nobody changed verifies, also with entries that are not signed yet and while it grows', async () => {
     const { ctx, own } = await signedLog(await open());
     expect(await verifyAudit(ctx, [own])).toEqual({ entries, problem: null });
     await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });

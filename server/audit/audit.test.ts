@@ -90,7 +90,7 @@ onEachEngine('the audit log', (open) => {
     expect(await found({ user: 'product', record: 'd'.repeat(24) })).toEqual([]);
   });
 
-  it('is filtered to what changed something, without sign-ins, reading, files taken away and refusals', async () => {
+  it('is filtered to changes, without sign-ins, reading, exports and refusals', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     await empty(harness);
@@ -163,7 +163,7 @@ onEachEngine('the audit log', (open) => {
     expect(await countEntries(ctx, {})).toBe(0);
   });
 
-  it('keeps a true total beyond the rows that are counted each time', async () => {
+  it('keeps a correct total beyond the rows that are counted each time', async () => {
     const harness = await open();
     const ctx = systemContext(harness);
     await fill(harness, 25_000);

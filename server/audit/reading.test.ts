@@ -63,7 +63,7 @@ onEachEngine('an entry of the audit log', (open) => {
     expect(JSON.stringify(rows)).not.toMatch(/Begum|CD7654321/);
   });
 
-  it('names a person and a slide, and a deleted person by the name that was', async () => {
+  it('names a person and a slide, and a deleted person by the former name', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const json = { name: 'Gone Soon', email: 'gone@office.example', password: 'nine loud geese land' };

@@ -85,7 +85,7 @@ onEachEngine('the audit log has an entry', (open) => {
     expectRefusal(await clerk.call('deleteApplication', { params: { id: 'd'.repeat(24) } }), 403, 'right_missing');
     await clerk.request('/api/slider/addSlider', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
     await clerk.request('/api/unheard/of', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
-    // The entries are written beside the answers, which do not wait for them.
+    // The entries are written in the background; the answers do not wait for them.
     const entries = await vi.waitFor(async () => {
       const entries = await refused(harness, owner, 'call.refused');
       expect(entries.reduce((sum, { detail }) => sum + (detail as RefusedCallDetail).times, 0)).toBe(5);
@@ -110,7 +110,7 @@ onEachEngine('the audit log has an entry', (open) => {
     ]);
   });
 
-  it('for nobody who is not signed in, and for nothing else that was refused', async () => {
+  it('for no other refusal, and for no caller who is not signed in', async () => {
     const { harness, owner } = await openWithRahima(open);
     const visitor = harness.visitor();
     await visitor.call('users');

@@ -77,7 +77,7 @@ onEachEngine('reading', (openHarness, engine) => {
     expect(await read(owner, second.accountId)).toEqual([{ action: 'file.viewed', record: id, fields: ['file2'] }]);
   });
 
-  test('of a record that the answer to a change shows is on record, though nothing was changed', async () => {
+  test('of a record in the answer to a change is on record, even when nothing was changed', async () => {
     const harness = await openHarness();
     const owner = await harness.signIn('super-admin');
     const record = await withDocuments(owner);
@@ -105,7 +105,7 @@ onEachEngine('reading', (openHarness, engine) => {
       const viewed = { action: 'application.viewed', record: id, fields: [] };
       expect(await read(owner, clerk.accountId), name).toEqual([viewed]);
     }
-    // The super admin's alone.
+    // These calls are for the super admin alone.
     const [decided, free] = [await addApplication(owner), await addApplication(owner)];
     const json = { reason: 'Asked for', version: 9, hold: false };
     const withdrawn = await owner.call('withdrawDecision', { params: { id: decided._id }, json });
@@ -115,7 +115,7 @@ onEachEngine('reading', (openHarness, engine) => {
     expect(records).toEqual([decided._id, free._id]);
   });
 
-  test('of a change is no entry of its own: that is the change', async () => {
+  test('of a record while changing it adds no entry beside that of the change', async () => {
     const harness = await openHarness();
     const owner = await harness.signIn('super-admin');
     const clerk = await harness.signIn('admin');
@@ -189,7 +189,7 @@ onEachEngine('reading', (openHarness, engine) => {
     expect(await many()).toEqual([{ who: clerk.accountId, detail: { records: limits.recordsListedAnHour + 1 } }]);
   });
 
-  test('of lists is counted anew each hour', async () => {
+  test('of lists is counted from zero each hour', async () => {
     const harness: TestHarness = await openHarness();
     const owner = await harness.signIn('super-admin');
     const clerk = await harness.signIn('admin');

@@ -12,7 +12,7 @@ const recipient = await identityToRecipient(identity);
 const segment = 64 * 1024;
 const sizes = [0, 1, segment - 1, segment, segment + 1, 2 * segment, 2 * segment + 700];
 
-/** In pieces that fit no segment. */
+/** Yields the bytes in pieces that do not align with segments. */
 async function* pieces(bytes: Uint8Array, size = 1_000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -39,7 +39,7 @@ test('a file that is cut anywhere, also between two segments, is refused', async
   }
 });
 
-test('a flipped bit, a segment twice, two in each other’s place, and anything behind the last are refused', async () => {
+test('a flipped bit, a repeated segment, two swapped segments, and anything behind the last are refused', async () => {
   const whole = await encrypt(randomBytes(3 * segment));
   const payload = whole.length - 3 * (segment + 16);
   const [first, second, third] = [0, 1, 2].map((at) =>
@@ -71,7 +71,7 @@ test('another identity is told apart from a damaged file', async () => {
   );
 });
 
-test('a header without an end is given up', async () => {
+test('a header without an end is refused', async () => {
   const endless = Buffer.concat([Buffer.from('age-encryption.org/v1\n'), Buffer.alloc(1_000_000, 'a')]);
   await expect(decrypt(endless)).rejects.toThrow('The header has no end.');
 });

@@ -1,4 +1,4 @@
-/** The tar of a backup: other programs agree with it, and what is no whole archive is refused. */
+/** The tar of a backup: other programs can read and write it, and an incomplete archive is refused. */
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function* members() {
   }
 }
 
-/** In pieces that fit no block. */
+/** Yields the bytes in pieces that do not align with blocks. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 700) yield bytes.subarray(at, at + 700);
 }
@@ -51,7 +51,7 @@ async function read(bytes: Uint8Array): Promise<Record<string, string>> {
   return found;
 }
 
-test('an archive is read by another program, and the other way round', async () => {
+test('an archive is read by another program, and its archives are read here', async () => {
   const found: Record<string, string> = {};
   const extracting = extract();
   extracting.end(await written());
@@ -64,7 +64,7 @@ test('an archive is read by another program, and the other way round', async () 
   expect(await read(await buffer(packing as AsyncIterable<Uint8Array>))).toEqual(contents);
 });
 
-test('a member that is not read to its end is passed over', async () => {
+test('a member that is not read to its end is skipped', async () => {
   const file = join(folder, 'whole.tar');
   await writeFile(file, await written());
   const names: string[] = [];
@@ -72,7 +72,7 @@ test('a member that is not read to its end is passed over', async () => {
   expect(names).toEqual(Object.keys(contents));
 });
 
-test('an archive whose member has other bytes than were announced is not finished', async () => {
+test('an archive whose member is longer or shorter than announced is not finished', async () => {
   const handle = await open(join(folder, 'wrong.tar'), 'wx');
   async function* lying() {
     yield { name: 'manifest.json', sizeBytes: 3, bytes: pieces(Buffer.from('{}')) };

@@ -65,7 +65,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         return { harness, identity, file, result };
       }
 
-      test('fills an empty place with the same rows and files, where the same key signs', async () => {
+      test('restores the same rows and files into an empty place, where the same key signs', async () => {
         const { identity, file, result } = await backedUp();
         expect(result).toMatchObject({ applications: 3, problems: [] });
         expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -86,7 +86,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         }
       });
 
-      test('brings every text back to the character, also what other programs take for the end of a line', async () => {
+      test('restores every text exactly, including characters that other programs take for the end of a line', async () => {
         const harness = await openHarnessOf();
         const staff = await harness.signIn('super-admin');
         const { _id } = await addApplication(staff);
@@ -121,7 +121,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         expect(names).not.toContain('tables/session.ndjson');
       });
 
-      test('names a file that the storage has lost, or that was altered there, and holds all the rest', async () => {
+      test('names a file that the storage has lost, or that was altered there, and holds all others', async () => {
         const { harness } = await backedUp();
         const { name } = await harness.database.query.selectFrom('file').select('name').executeTakeFirstOrThrow();
         await rm(join(harness.settings.dataDir, 'files', name.slice(0, 2), name));
@@ -139,7 +139,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         expect((await inspectForRestore(join(folder, 'second.tar'), [])).files).toBe(files);
       });
 
-      test('leaves out who was erased since, with rows and files, and says how many', async () => {
+      test('leaves out the people who were erased since, with their rows and files, and says how many', async () => {
         const { harness, identity } = await backedUp();
         const staff = await harness.signIn('super-admin');
         const { applications } = dataOf(await staff.call('applications'));
@@ -191,7 +191,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         expect(await readdir(folder)).toEqual(['backup.age']);
       });
 
-      test('is refused at every place where it is cut, and where one byte of a segment is other, before anything is written', async () => {
+      test('is refused wherever it is cut, or one byte of a segment is changed, before anything is written', async () => {
         const { identity, file } = await backedUp(1);
         const { size } = await stat(file);
         const damaged = join(folder, 'damaged.age');
@@ -233,12 +233,12 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
             expect(after.filter((path) => path !== 'running.lock')).toEqual(before);
           }
         }
-        // What was half restored into another storage.
+        // A half restored place whose files were going to another storage.
         await writeFile(join(folder, 'full-0', 'restore-unfinished'), 'https://s3.example.com a-bucket');
         await expect(restore(settingsOf('full-0'), file, [identity])).rejects.toThrow(/files is not empty/);
       });
 
-      test('that was restored by half is no place to start on, and the next restore begins again', async () => {
+      test('that was only half restored cannot be started on, and the next restore begins again', async () => {
         const { identity, file } = await backedUp();
         await restore(settingsOf('new'), file, [identity]);
         // As a restore leaves the place when its process is killed.
@@ -268,7 +268,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
       const openResourcesOn = (name: string) =>
         openResources(settingsOf(name), createLog('silent'), { mustExist: true });
 
-      test('that begins a file of zeros without an end is refused at its first byte', async () => {
+      test('that begins an endless file of zeros is refused at its first byte', async () => {
         const pack = tar.pack();
         pack.entry({ name: 'files/abababababababababababab.jpg', size: 6 * 1024 ** 3 });
         const bomb = join(folder, 'bomb.tar');
@@ -280,7 +280,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
 
       interface Change {
         title: string;
-        /** Members of a plain backup as they are to be written again. */
+        /** Changes the members of a decrypted backup before they are written again. */
         change(members: Map<string, Buffer>): unknown;
         says: RegExp;
       }

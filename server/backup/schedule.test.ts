@@ -28,7 +28,7 @@ onOneEngine('scheduled backups', (open) => {
     expect(dataOf(await owner.call('system')).backup).toMatchObject({ last: null, problem: 'unexpected' });
   });
 
-  it('are late two intervals after the last good one, or after the first look where there was none', async () => {
+  it('are late two intervals after the last good one, or after the first check where there was none', async () => {
     const harness = await open({ environment });
     const ctx = systemContext(harness);
     const isLate = async () => {

@@ -1,4 +1,4 @@
-/** What somebody has who took the disk, the bucket or a backup, and not the key. */
+/** What a thief of the disk, the bucket or a backup can read without the key. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -43,7 +43,7 @@ onEachEngine('batched reads', (open, engine) => {
     expect(new Set(rows.map(([row]) => row?.at.toISOString())).size).toBeLessThanOrEqual(4);
   });
 
-  test('see everything written before they were asked for, also while other reads are under way', async () => {
+  test('see everything written before they were requested, also while other reads are under way', async () => {
     const ctx = systemContext(await open());
     const read = async (at: number, least: number) => {
       const [value] = await valuesOf(ctx, at, at + 1);

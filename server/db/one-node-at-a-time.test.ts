@@ -15,7 +15,7 @@ import { onOneNodeAtATime } from './one-node-at-a-time.ts';
 onEachEngine(
   'work on a shared file',
   (open) => {
-    test.runIf(hasPostgresServer)('is begun by a second node when the first has ended', async () => {
+    test.runIf(hasPostgresServer)('starts on a second node only after the first has finished', async () => {
       const first = await open();
       const second = await open({ beside: first });
       const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

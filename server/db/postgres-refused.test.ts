@@ -53,9 +53,9 @@ test('a server without TLS, a server that is not running and an unknown host are
   expect(await sentenceOf(`postgres://maple@127.0.0.1:${port}/gate?sslmode=verify-full`)).toContain(
     'does not support TLS',
   );
-  const nobody = await freePort();
-  expect(await sentenceOf(`postgres://maple@127.0.0.1:${nobody}/gate`)).toContain(
-    `does not listen on 127.0.0.1:${nobody} (ECONNREFUSED).`,
+  const unusedPort = await freePort();
+  expect(await sentenceOf(`postgres://maple@127.0.0.1:${unusedPort}/gate`)).toContain(
+    `does not listen on 127.0.0.1:${unusedPort} (ECONNREFUSED).`,
   );
   expect(await sentenceOf('postgres://maple@nobody.invalid/gate')).toContain('no machine is called nobody.invalid');
 });

@@ -5,7 +5,7 @@ import { releaseServerLock, takeServerLock } from './server-lock.ts';
 const server = process.env.TEST_DATABASE_URL ?? '';
 const wanted = { lock: 1_234_567, name: 'maplegate test' };
 
-test.runIf(server)('a lock is had by one, and given up also where the server has vanished without a word', async () => {
+test.runIf(server)('a lock is held by one process, and released even if the server has vanished', async () => {
   const url = new URL(server);
   const proxy = await openProxy(Number(url.port));
   onTestFinished(() => proxy.close());

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('while a backup reads, the database is not rewritten again and again into its log', async () => {
+test('while a backup reads, the database is not repeatedly rewritten into its write-ahead log', async () => {
   const file = join(folder, 'maplegate.db');
   const database = openSqlite(file);
   await migrate(database);

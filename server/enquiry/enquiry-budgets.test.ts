@@ -135,7 +135,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     const afterMonth = await right(harness.visitor(address(91)), one);
     expectRefusal(afterMonth, 429, 'enquiry_blocked');
     expect(Number(afterMonth.response.headers.get('retry-after'))).toBe(30 * 86_400 - secondsSince());
-    // What still counts outlives the sweep.
+    // The sweep keeps the misses that still count.
     await sweepEnquiries(systemContext(harness));
     expectRefusal(await right(harness.visitor(address(92)), one), 429, 'enquiry_blocked');
     harness.clock.advance(30 * 86_400 - secondsSince());
@@ -145,7 +145,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     expect(await harness.database.query.selectFrom('enquiryMiss').selectAll().execute()).toEqual([]);
   });
 
-  test('a browser that found the passport is let in when the day is spent, and has fifteen misses a day of its own', async () => {
+  test('a browser that found the passport is let in when the day’s budget is spent, and has fifteen misses a day of its own', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     const own = harness.visitor();
@@ -196,7 +196,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     expect(await outcome(wrong(visitor, nobody(50)))).toBe('missed');
   });
 
-  test('each passport found earns its address two more, once, and forgives its own misses', async () => {
+  test('each passport that is found earns its address two more tries, once, and forgives its own misses', async () => {
     const harness = await open();
     const [one, two] = (await people(harness, 2)) as [Person, Person];
     const visitor = () => harness.visitor();
@@ -210,7 +210,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
 
   test('a village behind one address, each right by the third try, is served to the last', async () => {
     const harness = await open();
-    // Three calls of each take long on a PostgreSQL within the process, which is no server.
+    // Three calls for each person take long on PGlite.
     const villagers = engine === 'sqlite' || hasPostgresServer ? 300 : 60;
     const village = await people(harness, villagers);
     const outcomes = [];
@@ -223,7 +223,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     expect(tally(outcomes)).toEqual({ missed: 2 * villagers, found: villagers });
   }, 60_000);
 
-  test('fifty wrong guesses of one passport at once are five misses, and the right one among them no way round', async () => {
+  test('fifty wrong guesses of one passport at once are five misses, and a right one among them is refused', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     const guesses = Array.from({ length: 50 }, (_, index) => wrong(harness.visitor(address(index)), one));
@@ -252,7 +252,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     expect(tally(await times(22, spray(proxied)))).toEqual({ missed: 22 });
   });
 
-  test('budgets outlive the process, and what waited in memory is written at its end', async () => {
+  test('budgets survive a restart, and misses that waited in memory are written at shutdown', async () => {
     const harness = await open();
     const [one, two] = (await people(harness, 2)) as [Person, Person];
     await times(3, (index) => wrong(harness.visitor(address(index)), one));
@@ -301,7 +301,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
   );
 
   test.runIf(engine === 'postgres')(
-    'while another node is recording the fifth miss, nothing is found before that has been decided',
+    'while another node is recording the fifth miss, an enquiry waits for it',
     async () => {
       const harness = await open();
       const beside = await open({ beside: harness });
@@ -317,7 +317,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
       });
       await recorded.promise;
       const late = outcome(right(harness.visitor(), one));
-      // On a server of its own it would have been found by now.
+      // With separate connections it would have been found by now.
       const meanwhile = hasPostgresServer ? await Promise.race([late, sleep(300, 'waits')]) : 'waits';
       committing.resolve();
       expect(meanwhile).toBe('waits');
@@ -326,7 +326,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     },
   );
 
-  test('who has many addresses of IPv6 has four times the tries in a /56 and sixteen times in a /48, and its neighbours theirs', async () => {
+  test('a caller with many IPv6 addresses has four times the tries in a /56 and sixteen times in a /48, and its neighbours theirs', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     let passports = 0;
@@ -353,7 +353,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     expect(await outcome(right(harness.visitor('2001:db8:2:ff00'), one))).toBe('found');
   });
 
-  test('a find is on record within the moment, without anybody asking for it', async () => {
+  test('a find is on record within a moment, without a further request', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     expect(dataOf(await right(harness.visitor(), one)).applications).toHaveLength(1);
@@ -362,7 +362,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
       .toHaveLength(1);
   });
 
-  test('what is counted for a network alone is gone after an hour, what is counted for the passport stays', async () => {
+  test('misses that count for a network alone are deleted after an hour, those of a passport stay', async () => {
     const harness = await open();
     const stranger = harness.visitor('2001:db8:1:2::3');
     await stranger.call('enquiry', { json: { search: 'ZZ0000001', search1: 'Bangladesh', search2: '1990-01-05' } });

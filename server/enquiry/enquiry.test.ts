@@ -48,7 +48,7 @@ onEachEngine('enquiry', (open) => {
     expect(Object.keys(applications[0] ?? {})).not.toContain('history');
   });
 
-  test('a part counts in every spelling of the same thing', async () => {
+  test('a part matches in any usual spelling', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     const bangla = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
@@ -68,7 +68,7 @@ onEachEngine('enquiry', (open) => {
 
   test('a record with the longest accepted texts is kept, and found', async () => {
     const harness = await open();
-    // Letters of four bytes that no compression makes fewer.
+    // Four-byte letters that do not compress.
     const letters = (from: number) =>
       Array.from({ length: limits.textLengthMax }, (_, at) =>
         String.fromCodePoint(from + ((at * 7_919) % 40_000)),
@@ -98,7 +98,7 @@ onEachEngine('enquiry', (open) => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  test('an empty part, an impossible date and anything that is no text is refused and spends nothing', async () => {
+  test('an empty part, an impossible date or anything that is no text is refused and spends nothing', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     const refused: [object, string, string][] = [
@@ -220,7 +220,7 @@ onEachEngine('enquiry', (open) => {
     expect(dataOf(await harness.visitor().call('granted', { headers: { cookie } })).applications).toEqual([]);
   });
 
-  test('a miss leaves the grant that is held as it was', async () => {
+  test('a miss does not change the grant that the browser has', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     const visitor = harness.visitor();
@@ -256,7 +256,7 @@ onEachEngine('enquiry', (open) => {
     expect((await harness.visitor().call('endGrant')).status).toBe(204);
   });
 
-  test('a deleted record is found no more and leaves the grant at once', async () => {
+  test('a deleted record is no longer found, and leaves the grant at once', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     const visitor = harness.visitor();
@@ -309,7 +309,7 @@ onEachEngine('enquiry', (open) => {
     }
   });
 
-  test('sweeping removes what no budget and no access record needs, and nothing else', async () => {
+  test('sweeping removes the rows that no budget and no access record needs, and nothing else', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     const visitor = harness.visitor();
@@ -338,7 +338,7 @@ onEachEngine('enquiry', (open) => {
     expect(await left()).toEqual([0, 0, 0]);
   });
 
-  test('sweeping takes any number of old misses out, and leaves those of the last thirty days', async () => {
+  test('sweeping removes any number of old misses, and leaves those of the last thirty days', async () => {
     const harness = await open();
     const { query } = harness.database;
     const daysAgo = (days: number) => new Date(harness.now().getTime() - days * 86_400_000).toISOString();

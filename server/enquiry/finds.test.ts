@@ -12,8 +12,8 @@ const find = (number: number, { at = '2026-03-10T04:00:00.000Z', times = 1 } = {
   times,
 });
 
-onEachEngine('finds that waited for long', (open) => {
-  test('are all written, also when they are more than one statement takes', async () => {
+onEachEngine('finds that waited for a long time', (open) => {
+  test('are all written, even when they are more than one statement takes', async () => {
     const ctx = systemContext(await open());
     const finds = Array.from({ length: 1_300 }, (_, number) => find(number, { times: number }));
     await inTransaction(ctx, (ctx) => insertFinds(ctx, finds));
@@ -23,7 +23,7 @@ onEachEngine('finds that waited for long', (open) => {
     expect(rows.at(-1)).toMatchObject({ address, passport, applicationId, at, times });
   });
 
-  test('are one where they are of one address and record, with the last time and the sum', async () => {
+  test('are merged when they have the same address and record, with the last time and the sum', async () => {
     const ctx = systemContext(await open());
     const later = find(1, { at: '2026-03-10T04:00:00.002Z', times: 2 });
     const earlier = find(1, { at: '2026-03-10T04:00:00.001Z', times: 70_000 });

@@ -13,7 +13,7 @@ async function found(harness: TestHarness): Promise<CallInput> {
 }
 
 onEachEngine('a grant', (open) => {
-  test('for a while after it a browser is told how its copy ended, and never one that had none', async () => {
+  test('a browser is told for a while how its copy ended, but never one that had none', async () => {
     const harness = await open();
     const one = await found(harness);
     const endedFor = async (caller: Caller) => dataOf(await caller.call('granted')).ended;
@@ -35,7 +35,7 @@ onEachEngine('a grant', (open) => {
     expect(await endedFor(stranger)).toBe(null);
   });
 
-  test('the grant can be given fifteen minutes more, once, however often and from wherever that is asked', async () => {
+  test('a grant can be extended by fifteen minutes once, however often and from wherever it is requested', async () => {
     const harness = await open();
     const beside = await open({ beside: harness });
     const one = await found(harness);
@@ -68,7 +68,7 @@ onEachEngine('a grant', (open) => {
     expectRefusal(await visitor.call('extendGrant'), 409, 'copy_not_open');
   });
 
-  test('a grant that has ended is given no more time, nor any that was extended before its end', async () => {
+  test('a grant that has ended cannot be extended, not even by a cookie that was extended before its end', async () => {
     const harness = await open();
     const one = await found(harness);
     const visitor = harness.visitor();

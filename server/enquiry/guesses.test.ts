@@ -32,7 +32,7 @@ const listed = async (staff: Caller) => {
 };
 
 onEachEngine('guessed passports', (open) => {
-  test('the office sees whose passport was tried fifteen times in a day: on the record, in a number and in the list that it counts', async () => {
+  test('the office sees whose passport was tried fifteen times in a day: on the record, in a count and in the list of them', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const [one, other] = [await addApplication(staff), await addApplication(staff)];
@@ -51,7 +51,7 @@ onEachEngine('guessed passports', (open) => {
     expect(dataOf(await ask(harness.visitor(), one)).applications).toHaveLength(1);
   });
 
-  test('who was tried too often stays listed for thirty days, though the block lasts one', async () => {
+  test('a passport that was tried too often stays listed for thirty days, though its block lasts one', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const one = await addApplication(staff);
@@ -69,7 +69,7 @@ onEachEngine('guessed passports', (open) => {
     expect(await harness.database.query.selectFrom('guessedApplication').selectAll().execute()).toEqual([]);
   });
 
-  test('whose block has ended leaves the list when staff lift it all the same', async () => {
+  test('a passport whose block has ended leaves the list when staff lift it all the same', async () => {
     const harness = await open();
     const one = await addApplication(await harness.signIn('admin'));
     await guess(harness, one);
@@ -99,7 +99,7 @@ onEachEngine('guessed passports', (open) => {
     expect([await summary(staff), await listed(staff)]).toEqual([0, []]);
     expect((await read(staff, one)).guesses).toBeNull();
     expect(dataOf(await ask(harness.visitor(), one)).applications).toHaveLength(1);
-    // The same again has nothing to lift and is no second entry.
+    // Lifting it again changes nothing and adds no entry.
     expect((await staff.call('unblock', { params })).status).toBe(204);
     const owner = await harness.signIn('super-admin');
     const entries = dataOf(await owner.call('audit', { query: { record: one._id } })).entries;
@@ -111,7 +111,7 @@ onEachEngine('guessed passports', (open) => {
     expectRefusal(await ask(harness.visitor(), one), 429, 'enquiry_blocked');
   });
 
-  test('the mark goes by the passport that a record has: one that was tried before comes with it, a former one goes', async () => {
+  test('the mark follows the passport: a record gets it with a passport that was tried before, and loses it with another', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const one = await addApplication(staff, { passport: 'EB7654321' });
