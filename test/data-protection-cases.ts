@@ -39,7 +39,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
     tests: {
       'factors/passkeys': [
         'is not added by',
-        'is added once',
+        'is added only',
         'signs nobody in by',
         'answers a challenge once',
         'opens nothing after',
@@ -52,8 +52,8 @@ export const dataProtectionCases: readonly FaultCase[] = [
     case: 'a confirmation of another session, account or time',
     holds: 'refused, 15 minutes for its own session',
     tests: {
-      'sessions/confirmation': ['is confirmed for 15', 'is not confirmed by'],
-      'factors/passkeys': ['by a passkey is for', 'of an account with an'],
+      'sessions/confirmation': ['is then confirmed for', 'is not confirmed by'],
+      'factors/passkeys': ['by a passkey counts once,', 'of an account with an'],
     },
   },
   {
@@ -102,7 +102,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
     holds: 'every file readable, the former key refused',
     tests: {
       'process/key-rotation': ['a process killed again'],
-      'key-rotation/rotation': ['loses nothing', 'that is taken away', 'brings nothing back', 'hands out no altered'],
+      'key-rotation/rotation': ['loses nothing', 'that is removed too', 'restores no record', 'hands out no altered'],
     },
   },
   {

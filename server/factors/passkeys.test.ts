@@ -110,7 +110,7 @@ onEachEngine('a passkey', (open, engine) => {
     expect(await refused(harness, 'factor.refused')).toBeGreaterThanOrEqual(wrongs.length + 4);
   });
 
-  it('is added once, whoever sends it again', async () => {
+  it('is added only once, even when another account sends it again', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const passkey = newTestPasskey();
@@ -287,7 +287,7 @@ onEachEngine('a confirmation', (open) => {
     expect(await refused(harness, 'factor.refused')).toBeGreaterThan(limits.loginFailuresBeforeLock);
   });
 
-  it('by a passkey is for its own session, once, and by one’s own key alone', async () => {
+  it('by a passkey counts once, for its own session, and only with one’s own key', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const passkey = await addTestPasskey(person);

@@ -17,7 +17,7 @@ import { reencryptFactors } from './encrypted-values.ts';
 import { removeAllFactors } from './factors.ts';
 
 onOneEngine('an account without the second factor that it must have', (open) => {
-  it('can only make the calls for adding one until it has one, and again after losing it', async () => {
+  it('can only make the calls for adding a factor until it has one, and again after losing it', async () => {
     const harness = await open({ environment: { SECOND_FACTOR: 'everyone' } });
     const owner = await harness.signIn('super-admin');
     expectRefusal(await owner.call('users'), 403, 'second_factor_needed');
@@ -42,7 +42,7 @@ onOneEngine('an account without the second factor that it must have', (open) => 
         expect(result.ok || [result.status, result.error.code], name).toEqual([403, 'second_factor_needed']);
       }
     });
-    // What is open to everyone says no more to this session than to anybody.
+    // Public calls tell this session no more than anybody else.
     for (const name of names.filter((name) => !closed.includes(name))) {
       const [own, anybody] = [await person.call(name, { params }), await harness.visitor().call(name, { params })];
       expect(own.status, name).toBe(anybody.status);

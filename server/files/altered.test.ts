@@ -17,7 +17,7 @@ interface Received {
   status: number;
   requestId: string | null;
   bytes: Buffer;
-  /** Whether the answer ended as announced; a browser shows an error otherwise. */
+  /** Whether the answer was complete; a browser shows an error otherwise. */
   isComplete: boolean;
 }
 
@@ -60,7 +60,7 @@ const errorsOf = ({ lines }: TestHarness) =>
 // A bucket's objects cannot be altered by writing to a path.
 onOneEngine('a stored file that was altered on the disk', (open) => {
   test.skipIf(isOnBucket)(
-    'behind its first segment is cut before the altered one and never complete, is logged, and is named by the check',
+    'after its first segment is sent only up to the altered one, is logged, and is named by the check',
     async () => {
       const harness = await open();
       const { staff, url, name, path, onDisk } = await storedScan(harness);
@@ -95,7 +95,7 @@ onOneEngine('a stored file that was altered on the disk', (open) => {
     },
   );
 
-  test.skipIf(isOnBucket)('in its first segment is a 500 that holds nothing of it, and is logged', async () => {
+  test.skipIf(isOnBucket)('in its first segment is a 500 without any of its content, and is logged', async () => {
     const harness = await open();
     const { staff, url, path, onDisk } = await storedScan(harness);
     await writeFile(path, flipped(onDisk, headerBytes + 500));

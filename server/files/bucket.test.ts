@@ -26,7 +26,7 @@ afterAll(() => s3.close());
 onOneEngine('files in a bucket', (open) => {
   const openOnBucket = async () => open({ environment: { STORAGE_URL: (await s3.newBucket()).url } });
 
-  test('are stored, read, replaced and removed as on the disk, where nothing is left', async () => {
+  test('are stored, read, replaced and removed as on the disk, and none is left on the disk', async () => {
     const harness = await openOnBucket();
     const staff = await harness.signIn('super-admin');
     const added = await addApplication(staff);
@@ -75,7 +75,7 @@ onOneEngine('files in a bucket', (open) => {
     expect(await checkFiles(systemContext(harness))).toEqual([]);
   });
 
-  test('of which the bucket took only the first make no record, and the stored one is swept', async () => {
+  test('of which the bucket stored only the first make no record, and the stored one is swept', async () => {
     const harness = await openOnBucket();
     const staff = await harness.signIn('admin');
     let puts = 0;

@@ -145,7 +145,7 @@ onOneEngine('files', (open) => {
     }
   });
 
-  test('of slides that were stored before the layout had its sizes are served in their place', async () => {
+  test('of slides that were stored with fewer thumbnails are served in the next larger one', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const image = await addSlide(staff, 'true');

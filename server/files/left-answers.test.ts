@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { addApplication, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onOneEngine, type TestHarness } from '../../test/harness.ts';
 
-/** More bytes than the system keeps for a reader on their way. */
+/** More bytes than the system buffers for a reader. */
 const padding = Buffer.alloc(9_000_000, ' ');
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), padding, Buffer.from('\n%%EOF\n')]);
 
@@ -20,7 +20,7 @@ async function listen({ app }: TestHarness): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Requests a file and disconnects after so many bytes. */
+/** Requests a file and disconnects after `bytes` bytes. */
 async function readUntil(bytes: number, port: number, path: string, cookie: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -34,7 +34,7 @@ async function readUntil(bytes: number, port: number, path: string, cookie: stri
   await once(socket, 'close');
 }
 
-/** Whatever file of that name this process has open, as Linux shows it. */
+/** The files of that name that this process has open; none outside of Linux. */
 async function opened(name: string): Promise<string[]> {
   const descriptors = await readdir('/proc/self/fd').catch(() => []);
   const targets = await Promise.all(descriptors.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')));

@@ -66,7 +66,7 @@ onEachEngine('moving files', (open) => {
     await bucket.close();
   });
 
-  test('copies newly added files by a further run, and reports no removed file as lost', async () => {
+  test('copies newly added files in a further run, and reports no removed file as lost', async () => {
     const harness = await open();
     await addApplication(await harness.signIn('admin'));
     harness.clock.advance(86_400);
@@ -88,7 +88,7 @@ onEachEngine('moving files', (open) => {
     await bucket.close();
   });
 
-  test('copies no damaged bytes, and replaces damaged ones at the destination', async () => {
+  test('copies no damaged file, and replaces damaged ones at the destination', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const [damaged, whole] = [await addApplication(staff), await addApplication(staff)];
@@ -125,14 +125,14 @@ onEachEngine('moving files', (open) => {
     const cut = start(harness, harness.storage, bucket);
     await expect(cut.run()).rejects.toBeInstanceOf(StorageFault);
     s3.disturb(null);
-    // After a fault the bucket is left in peace for a moment.
+    // After a fault the bucket is not used for a moment.
     await expect.poll(() => keysOf(bucket).catch(() => [])).not.toEqual([]);
-    const rest = start(harness, harness.storage, bucket);
-    await rest.run();
+    const resumed = start(harness, harness.storage, bucket);
+    await resumed.run();
     expect(await keysOf(bucket)).toEqual(keys);
-    expect(rest.counts.files).toBe(12);
-    // What had arrived is not sent again; what was under way may have arrived meanwhile.
-    expect(rest.counts.copied).toBeLessThanOrEqual(keys.length - 9);
+    expect(resumed.counts.files).toBe(12);
+    // Stored files are not sent again; those that were being sent may have been stored.
+    expect(resumed.counts.copied).toBeLessThanOrEqual(keys.length - 9);
     await bucket.close();
   });
 });

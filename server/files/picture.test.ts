@@ -152,7 +152,7 @@ describe('a decoded picture', () => {
     expect(Math.abs(red - 200) + Math.abs(green - 60)).toBeLessThanOrEqual(4);
   });
 
-  test('has thumbnails in the widths asked for, never enlarged, and of a bounded height', async () => {
+  test('has thumbnails in the requested widths, never enlarged, and of a bounded height', async () => {
     const picture = await decode(await (await halves(400, 200)).jpeg().toBuffer(), 'image/jpeg', [100, 320, 800]);
     const sizes = await Promise.all(picture.thumbnails.map(async ({ path }) => sharp(await readFile(path)).metadata()));
     expect(sizes.map(({ width }) => width)).toEqual([100, 320, 400]);
@@ -161,7 +161,7 @@ describe('a decoded picture', () => {
     expect(height).toBe(800);
   });
 
-  test('has its thumbnails in the format asked for', async () => {
+  test('has its thumbnails in the requested format', async () => {
     for (const [format, compression] of [
       ['webp', undefined],
       ['avif', 'av1'],
@@ -237,8 +237,8 @@ describe('refused', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('the processes', () => {
-  test('are at most two, have none of our environment variables, and are replaced when one dies', async () => {
+describe.skipIf(process.platform !== 'linux')('the decoder processes', () => {
+  test('are at most two, get none of our environment variables, and are replaced when one dies', async () => {
     process.env.CANARY_SECRET = 'canary';
     const jpeg = await (await halves()).jpeg().toBuffer();
     await Promise.all(Array.from({ length: 6 }, () => decode(jpeg, 'image/jpeg')));
@@ -263,7 +263,7 @@ describe.skipIf(process.platform !== 'linux')('the processes', () => {
   });
 });
 
-/** The processes of ours, where the system lists them. */
+/** The ids of our decoder processes, from /proc. */
 function decoders(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(field(name, 'PPid')) === process.pid)
@@ -271,7 +271,7 @@ function decoders(): number[] {
     .map(Number);
 }
 
-/** The most that each decoder has ever held, in kilobytes. */
+/** The peak memory of each decoder, in kilobytes. */
 function childrensMemory(): number[] {
   return decoders().map((pid) => Number.parseInt(field(String(pid), 'VmHWM'), 10));
 }

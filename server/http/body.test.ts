@@ -277,7 +277,7 @@ onOneEngine('a text', (open) => {
   });
 });
 
-/** What is right in the fields beside the one that is not. */
+/** Valid values for the fields beside the wrong one. */
 const typed = {
   search: 'EB0123456',
   search1: 'Bangladesh',

@@ -84,7 +84,7 @@ onOneEngine('every kind of answer', (open) => {
     }
   });
 
-  it('is kept nowhere when nothing else was said of it', async () => {
+  it('is not cached unless its route says otherwise', async () => {
     const harness = await open();
     for (const path of ['/healthz', '/readyz', '/dashboard', '/nowhere', '/apis', '/%61pi/users/me']) {
       const answer = await harness.visitor().request(path);
@@ -94,7 +94,7 @@ onOneEngine('every kind of answer', (open) => {
     expect([elsewhere.status, elsewhere.headers.get('cache-control')]).toEqual([302, 'no-store']);
   });
 
-  it('hides what went wrong inside, and gives the id under which the log has it', async () => {
+  it('hides the internal error, and gives the request id under which it is logged', async () => {
     const harness = await open({ pages });
     const answer = await harness.visitor().request('/broken');
     const text = await answer.text();
@@ -109,7 +109,7 @@ onOneEngine('every kind of answer', (open) => {
     expect(harness.lines.join('')).not.toContain('secret detail');
   });
 
-  it('expires the cookies of a session that is none', async () => {
+  it('expires the cookies of a session that does not exist', async () => {
     const harness = await open();
     const visitor = harness.visitor();
     visitor.cookies.set('session', 'x'.repeat(43));
@@ -159,7 +159,7 @@ onOneEngine('a known path', (open) => {
     expect((await owner.request('/readyz', { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('of health answers only to reading', async () => {
+  it('of a health check answers only GET and HEAD', async () => {
     const harness = await open();
     for (const path of ['/healthz', '/readyz']) {
       for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {

@@ -14,7 +14,7 @@ import { renderedPage } from '../../test/rendered-page.ts';
 
 const path = '/api/application/fetchApplicationEnquiry';
 const type = { 'content-type': 'application/json' };
-/** The same call in two spellings. */
+/** The same enquiry in two spellings. */
 const spellings = [path, `${path}?`];
 
 /** Removes what differs each time: the time, ids and random values. */
@@ -75,7 +75,7 @@ onOneEngine('a call over a connection', (open) => {
     });
   });
 
-  it('counts for the address that a trusted proxy names, and for no other', async () => {
+  it('counts for the address that a trusted proxy names, and no other', async () => {
     const harness = await open({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } });
     const asked = (at: number) =>
       JSON.stringify({ search: `ZZ${at}000000`, search1: 'Bangladesh', search2: '1990-01-05' });
@@ -190,7 +190,7 @@ onOneEngine('a page over a connection', (open) => {
   const filler = '<p>ভিসা আবেদনের অবস্থা দেখুন</p>'.repeat(100);
   const pages = async () => renderedPage(`<!doctype html>${filler}`);
 
-  it('is the same whether it was just rendered or kept', async () => {
+  it('is the same whether it was just rendered or cached', async () => {
     const harness = await open({ pages });
     await withHttpServer(harness, async ({ send }) => {
       const host = { host: 'localhost:3000' };

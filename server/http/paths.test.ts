@@ -103,7 +103,7 @@ onOneEngine('a path', (open) => {
     }
   });
 
-  it('with escaped letters is unknown, as every check of it and the router read it as it was sent', async () => {
+  it('with escaped letters is unknown, because every check and the router read it as it was sent', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     for (const caller of [owner, harness.visitor()]) {

@@ -10,7 +10,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Kept connections, each of which the server has answered once. */
+/** Keep-alive connections, on each of which the server has answered once. */
 async function linesTo(listener: RequestListener, count: number): Promise<Socket[]> {
   server = createServer(listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');

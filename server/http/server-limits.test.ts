@@ -87,7 +87,7 @@ describe('before the records are open', () => {
     expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', release });
   });
 
-  it('a person reads so in both languages, and the page opens by itself a moment later', async () => {
+  it('a page says so in both languages, and reloads by itself a moment later', async () => {
     const answer = await ask('/bn/enquiry', 'GET', { accept: 'text/html,*/*' });
     const { status, headers } = answer;
     expect([status, headers.get('refresh'), headers.get('cache-control')]).toEqual([503, '3', 'no-store']);
@@ -121,7 +121,7 @@ describe('a body that comes a byte at a time', () => {
     expectError(await sent(await echo(), `${post('application/json')}\r\n`, ...drip), 408, 'timeout');
   });
 
-  it('is, when it is an upload', async () => {
+  it('may take longer when it is an upload', async () => {
     const answer = await sent(
       await echo(),
       `${post('multipart/form-data; boundary=x')}Connection: close\r\n\r\n`,
@@ -208,7 +208,7 @@ describe('an idle connection', () => {
     expect(answer).toContain('late');
   });
 
-  it('in the body of a pipelined request is closed without an error, which would be read as an earlier answer or a part of it', async () => {
+  it('in the body of a pipelined request is closed without an error, which would be read as part of an earlier answer', async () => {
     const get = `GET / HTTP/1.1\r\n${head}\r\n`;
     const post = `POST / HTTP/1.1\r\n${head}Content-Length: 10\r\n\r\nabc`;
     for (const begun of ['half', '']) {
@@ -231,7 +231,7 @@ describe('an idle connection', () => {
     const answer = await sent(port, `GET / HTTP/1.1\r\n${closing}\r\n`);
     expect(answer.endsWith('half')).toBe(true);
     const garbled = await sent(port, `GET / HTTP/1.1\r\n${head}\r\n`, 20, 'garbage\r\n\r\n');
-    // Whoever sends more than is read may lose the half, too, to the reset of the connection.
+    // A client that sends more than is read may lose even the half, since the connection is reset.
     expect(garbled.replace(/^HTTP\/1\.1 200 [\s\S]*half$/, '')).toBe('');
   });
 });

@@ -11,9 +11,9 @@ import { stepImport } from './steps.ts';
 
 const forms: SpreadsheetForm[] = ['xlsx', 'ods', 'csv'];
 
-/** All that is known of applicants, without what only counts how often something was done, and counts of nothing. */
+/** All rows about applicants, without logs, imports, counters and counts of zero. */
 async function dump(harness: TestHarness): Promise<Record<string, string[]>> {
-  const left = new Set([
+  const skipped = new Set([
     'audit',
     'audit_leaf',
     'audit_checkpoint',
@@ -27,7 +27,7 @@ async function dump(harness: TestHarness): Promise<Record<string, string[]>> {
   ]);
   const tables: Record<string, string[]> = {};
   for (const { name } of await harness.database.query.introspection.getTables()) {
-    if (left.has(name) || name === 'passport_position') continue;
+    if (skipped.has(name) || name === 'passport_position') continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
       harness.database.query,
     );
@@ -41,7 +41,7 @@ async function dump(harness: TestHarness): Promise<Record<string, string[]>> {
 
 onEachEngine('an import', (open) => {
   test.each(forms)(
-    'of %s is read, checked, imported by the rule of a single one, and taken back exactly',
+    'of %s is read, checked, imported by the rules of a single addition, and undone exactly',
     async (form) => {
       const harness = await open();
       const staff = await harness.signIn('admin');
@@ -109,7 +109,7 @@ onEachEngine('an import', (open) => {
     expect(codes).toEqual(['email_exists', 'invalid_job_title', 'passport_exists']);
   });
 
-  test('names every wrong cell by its row, column and reason, gives the rows back as a file, and adds none of them', async () => {
+  test('names every wrong cell by its row, column and reason, returns the rows as a file, and adds none of them', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { passport, email } = await addApplication(staff);
@@ -193,7 +193,7 @@ onEachEngine('an import', (open) => {
     }
   });
 
-  test('takes dates in the order that somebody says, and refuses those that contradict it', async () => {
+  test('reads dates in the chosen order, and refuses those that contradict it', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const rows = [headingsInEnglish, rowOf(1, { dob: '05/01/1990' }), rowOf(2, { dob: '01/25/1990' })];
@@ -231,7 +231,7 @@ onEachEngine('an import', (open) => {
     expect(run).toMatchObject({ headingRow: 2, rows: 2 });
     const at = columnOf('company') + 1;
     expect(run.columns[at]).toBeNull();
-    // The second column of a nationality is left out until somebody says so.
+    // A second nationality column is ignored until somebody chooses it.
     expect(run.columns.at(-1)).toBeNull();
     const params = { id: run._id };
     const check = (columns: unknown) => staff.call('checkImport', { params, json: { columns } });
@@ -253,7 +253,7 @@ onEachEngine('an import', (open) => {
     expect(await importAfterJob(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2 });
   });
 
-  test('goes on where a killed node left it, and a node whose lease was taken changes nothing', async () => {
+  test('continues where a killed node left it, and a node whose lease was taken over changes nothing', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { _id: id } = await checkedImport(harness, staff, [
@@ -263,7 +263,7 @@ onEachEngine('an import', (open) => {
     dataOf(await staff.call('startImport', { params: { id } }));
     const ctx = systemContext(harness);
     expect(await stepImport(ctx, id, 'killed')).toBe(true);
-    // Its lease holds.
+    // Its lease has not expired.
     expect(await stepImport(ctx, id, 'another')).toBe(false);
     harness.clock.advance(31);
     expect(await stepImport(ctx, id, 'another')).toBe(true);

@@ -1,4 +1,4 @@
-/** What is kept of a file, and for how long. */
+/** How much of an imported file is kept, and for how long. */
 import { expect, test } from 'vitest';
 import { formFieldNames } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
@@ -46,7 +46,7 @@ onEachEngine('an import', (open) => {
     expect(await harness.database.query.selectFrom('importRecord').selectAll().execute()).toEqual([]);
   });
 
-  test('has nobody as its headings: where no row names fields, the first row is a person like the others', async () => {
+  test('never takes a person for headings: where no row names fields, the first row is a person like the others', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const run = await uploadRows(staff, 'ods', [rowOf(1), rowOf(2, { salary: '' }), rowOf(3)]);
@@ -75,7 +75,7 @@ onEachEngine('an import', (open) => {
     expect(again.preview[0]?.cells.at(-2)).toMatch(/^Salary: /);
   });
 
-  test('forgets an erased or purged person before anybody has said which column has the passport', async () => {
+  test('forgets an erased or purged person even before a passport column has been chosen', async () => {
     const harness = await open();
     const early = await harness.signIn('admin');
     const erased = await addApplication(early, { passport: 'EB7654321' });

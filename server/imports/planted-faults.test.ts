@@ -1,4 +1,4 @@
-/** A workbook of a hundred thousand rows, with every fault that people bring in it; `npm run faults` alone tries it. */
+/** A workbook of a hundred thousand rows with every usual fault in it; only `npm run faults` runs it. */
 import { expect, test } from 'vitest';
 import type { formFieldNames } from '../../contract/application-form.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
@@ -52,7 +52,7 @@ const faults: Fault[] = [
   { field: 'dob', code: 'date_ambiguous', plant: putting('dob', '03/04/1990') },
   { field: 'dob', code: 'invalid_birth_date', plant: putting('dob', '31/02/1990') },
   { field: 'surname', code: 'cell_second_heading', plant: () => headingsInEnglish },
-  // The row before is right, whose passport and e-mail these have.
+  // These repeat the passport or e-mail of the row before, which has no fault.
   { field: 'passport', code: 'file_passport_twice', plant: (row, at) => putting('passport', passportOf(at - 1))(row) },
   { field: 'email', code: 'file_email_twice', plant: (row, at) => putting('email', emailOf(at - 1))(row) },
   { field: 'surname', code: 'surname_length', plant: putting('surname', 'Ab') },
@@ -62,7 +62,7 @@ const faults: Fault[] = [
 
 const passportOf = (number: number) => rowOf(number)[columnOf('passport')] ?? '';
 const emailOf = (number: number) => rowOf(number)[columnOf('email')] ?? '';
-/** The fault of a row; the first row is right, as each is that a twin follows. */
+/** The fault of a row, if any. The row before a faulty one has none. */
 const faultOf = (number: number) =>
   number % faultEvery === 1 ? faults[Math.floor(number / faultEvery) % faults.length] : undefined;
 

@@ -37,7 +37,7 @@ const stored = async ({ database }: TestHarness) =>
   (await database.query.selectFrom('importRow').select('number').execute()).length;
 
 onEachEngine('an import', (open) => {
-  test('may be asked for nothing before all rows of its file are read', async () => {
+  test('cannot be checked, started, undone or deleted before all rows of its file are read', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const ctx = halfWay(harness, async () => {

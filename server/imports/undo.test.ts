@@ -13,7 +13,7 @@ import { stepImport } from './steps.ts';
 type Id = { params: { id: string } };
 
 onEachEngine('an import', (open) => {
-  test('sorts an undo into taken back, kept because changed since, and could not, each with its row', async () => {
+  test('reports each row of an undo as taken back, kept because it was changed since, or failed', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { _id: id } = await finishedImport(harness, staff, [
@@ -53,7 +53,7 @@ onEachEngine('an import', (open) => {
     expect(entries.map(({ record, detail }) => [record, detail])).toEqual([[id, { rows: 5 }]]);
   });
 
-  test('is taken back only by somebody who may delete, in a session that has just proved whose it is', async () => {
+  test('is undone only by somebody who may delete, in a recently confirmed session', async () => {
     const harness = await open();
     const [staff, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const owner = await harness.signIn('super-admin');
@@ -68,7 +68,7 @@ onEachEngine('an import', (open) => {
     expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 1 });
   });
 
-  test('whose account is suspended, deleted or loses its right goes no further, and somebody else undoes the rest', async () => {
+  test('whose account is suspended, deleted or loses its right stops, and somebody else can undo it', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const ways: [name: string, step: 'startImport' | 'undoImport', end: (of: Id) => Promise<CallResult<unknown>>][] = [
@@ -101,7 +101,7 @@ onEachEngine('an import', (open) => {
     }
   });
 
-  test('has on record who began a step when it is begun, and the same person in all that comes of it', async () => {
+  test('records who began a step when it begins, and the same person for each change that follows', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const [brought, started, undone] = [
@@ -130,7 +130,7 @@ onEachEngine('an import', (open) => {
     expect(await entries(brought)).toHaveLength(1);
   });
 
-  test('of two people at once, with undoing between, ends with each row as one of them left it', async () => {
+  test('by two people at once, with undos in between, ends with each row as one of them left it', async () => {
     const harness = await open();
     const [one, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const rows = [headingsInEnglish, ...Array.from({ length: 30 }, (_, at) => rowOf(at))];
@@ -139,7 +139,7 @@ onEachEngine('an import', (open) => {
     const ctx = systemContext(harness);
     await Promise.all([workOnImports(ctx, 'a node'), workOnImports(ctx, 'another node')]);
     const [first, second] = await Promise.all(runs.map(({ _id }) => importAfterJob(harness, one, _id)));
-    // Each passport once, whoever was first.
+    // Each passport is imported once, by either of them.
     expect((first?.imported ?? 0) + (second?.imported ?? 0)).toBe(30);
     expect((first?.refused ?? 0) + (second?.refused ?? 0)).toBe(30);
     const undo = () => one.call('undoImport', { params: { id: runs[0]?._id ?? '' } });

@@ -1,4 +1,4 @@
-/** What a change of the key keeps, and what is refused. */
+/** What changing the secret key preserves, and what it refuses. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
@@ -76,7 +76,7 @@ onEachEngine('a new key', (open) => {
     await expect(open({ beside: before, environment: keyed(third) })).rejects.toThrow(/set SECRET_KEY_BEFORE to it/);
   });
 
-  test('that is taken away too early or twice leaves the files as they are, to be read when it comes back', async () => {
+  test('that is removed too early or twice leaves the files unchanged, to be read when it is back', async () => {
     const before = await open({ environment: keyed(first) });
     const { urls } = await withFiles(before);
     await open({ beside: before, environment: keyed(second, first) });
@@ -93,7 +93,7 @@ onEachEngine('a new key', (open) => {
     expect(await pendingOf(await again.signIn('super-admin'))).toBe(0);
   });
 
-  test('brings nothing back that is erased while its file is encrypted again', async () => {
+  test('restores no record that is erased while its file is encrypted again', async () => {
     const before = await open({ environment: keyed(first) });
     const { application } = await withFiles(before);
     const between = await open({ beside: before, environment: keyed(second, first) });

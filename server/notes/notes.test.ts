@@ -5,7 +5,7 @@ import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 onEachEngine('a note on a record', (open) => {
-  test('is kept with who and when, the newest first, and is on record without its text', async () => {
+  test('is stored with its author and time, is listed newest first, and is on record without its text', async () => {
     const harness = await open();
     const [me, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const { _id: id, version } = await addApplication(me);
@@ -29,7 +29,7 @@ onEachEngine('a note on a record', (open) => {
     ]);
   });
 
-  test('is refused without a text, with one too long, for a record that is not there, and to the public', async () => {
+  test('is refused without a text, with one too long, for an unknown record, and to the public', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { _id: id } = await addApplication(staff);

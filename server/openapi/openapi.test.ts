@@ -28,7 +28,7 @@ const operations = Object.entries(document.paths).flatMap(([path, here]) =>
 const unknown = '0123456789abcdef01234567';
 
 onOneEngine('the description of the API', (open) => {
-  it('is what the server hands out, to everybody', async () => {
+  it('is served to everybody', async () => {
     const harness = await open();
     const answer = await harness.visitor().request(endpoints.openapi.path);
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -42,7 +42,7 @@ onOneEngine('the description of the API', (open) => {
     expect(operations.map(([call]) => call).sort()).toEqual(mounted.sort());
   });
 
-  it('describes the answer of every call: the good one, and a refused one', async () => {
+  it('describes the success and the refusal of every call', async () => {
     const harness = await open();
     const good = new Set<EndpointName>();
     const refused = new Set<EndpointName>();
@@ -290,9 +290,9 @@ it('knows every error of the contract by the call that answers with it', () => {
       for (const code of [special?.properties?.code, ...fields].flatMap((one) => one?.enum ?? [])) described.add(code);
     }
   }
-  // Of a cell or a row of a file: what an answer tells, not why a call is refused.
+  // Errors of a cell or a row of a file are part of an answer and refuse no call.
   const ofRows = (Object.keys(transferErrors) as ErrorCode[]).filter((code) => /^(cell|date|file)_/.test(code));
-  // Of no call: another method on its path, what a page alone says, and what the product never answers by itself.
+  // No call answers with these: they concern rows, pages, other methods on a path, and unknown expectations.
   const ofNone: ErrorCode[] = [
     ...ofRows,
     'import_changed_since',
@@ -323,7 +323,7 @@ it('has words for every field of an answer, and none for a field that no answer 
   }
 });
 
-it('explains every call, parameter and field in words, and leads nowhere into nothing', () => {
+it('explains every call, parameter and field in words, and every reference in it resolves', () => {
   const tags = document.tags.map(({ name }) => name);
   const ids = operations.map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);

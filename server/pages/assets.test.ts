@@ -100,7 +100,7 @@ onOneEngine('a film', (open) => {
     expect((await get(visitor, '/assets/empty-a1.mp4', { range: 'bytes=0-' })).status).toBe(416);
   });
 
-  it('is continued only while it is the same film', async () => {
+  it('is continued only if it has not changed', async () => {
     const visitor = (await open({ assets })).visitor();
     const etag = (await get(visitor, '/assets/hero-a1.webm')).headers.get('etag') ?? '';
     const statusFor = async (ifRange: string) =>
@@ -111,7 +111,7 @@ onOneEngine('a film', (open) => {
     }
   });
 
-  it('tells its length to HEAD, which has no ranges', async () => {
+  it('has its length in the answer to HEAD, which ignores ranges', async () => {
     const visitor = (await open({ assets })).visitor();
     for (const headers of [{}, { range: 'bytes=0-1' }, { range: 'bytes=5000-' }] as Record<string, string>[]) {
       const answer = await get(visitor, '/assets/hero-a1.webm', headers, 'HEAD');

@@ -20,7 +20,7 @@ async function answerTo(caller: Caller, path: string, headers: Record<string, st
 }
 
 onOneEngine('a file without the right to it', (open) => {
-  it('is a page in the language of the person who opens its address, the same for what is not there', async () => {
+  it('is a page in the language of the person who opens its address, the same as for an unknown file', async () => {
     const harness = await open({ pages });
     const { image } = await addApplication(await harness.signIn('admin'));
     for (const path of [image ?? '', `/api/files/${newId()}.jpg`, '/api/files/x.jpg']) {
@@ -40,7 +40,7 @@ onOneEngine('a file without the right to it', (open) => {
     }
   });
 
-  it('is JSON for programs, pictures and frames of a page, and for what is no file', async () => {
+  it('is JSON for programs, pictures and frames of a page, and for a path that is no file', async () => {
     const harness = await open({ pages });
     const { image } = await addApplication(await harness.signIn('admin'));
     for (const headers of [

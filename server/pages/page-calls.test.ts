@@ -35,7 +35,7 @@ onOneEngine('a page that calls the API', (open) => {
     expect(harness.lines).toHaveLength(1);
   });
 
-  it('passes the permission check and the cross-site check like anybody', async () => {
+  it('passes the permission check and the cross-site check like any caller', async () => {
     const harness = await open({ pages: showing('logout', { headers: { 'sec-fetch-site': 'cross-site' } }) });
     const staff = await harness.signIn('admin');
     expect(await (await staff.request('/view-one')).json()).toMatchObject({

@@ -27,7 +27,7 @@ const titlesOn = async (caller: Caller, path = '/') =>
   /\[(.*?)\]/.exec(await (await caller.request(path)).text())?.[1] ?? null;
 
 onOneEngine('a page that is the same for everybody', (open) => {
-  it('is rendered once for all who ask within a moment, and again after it', async () => {
+  it('is rendered once for all requests within a moment, and again after it', async () => {
     const { pages, rendered } = showingSlides();
     const harness = await open({ pages });
     await Promise.all(Array.from({ length: 20 }, () => harness.visitor().request('/about')));
@@ -144,7 +144,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
     const ask = (encoding: string) => harness.visitor().request('/terms', { headers: { 'accept-encoding': encoding } });
     const etags = new Set<string | null>();
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, '': (bytes: Buffer) => bytes };
-    // The first request renders the page, the second gets the kept one.
+    // The first request renders the page, the second gets the cached one.
     for (let round = 0; round < 2; round++) {
       for (const [encoding, open] of Object.entries(unpack)) {
         const answer = await ask(encoding);
@@ -159,7 +159,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
     expect(etags.size).toBe(3);
   });
 
-  it('may be kept and revalidated, but a form never, and an answer with a cookie by its reader alone', async () => {
+  it('may be cached and revalidated, but a form never, and an answer with a cookie only by its reader', async () => {
     const harness = await open({ pages: showingSlides().pages });
     for (let round = 0; round < 2; round++) {
       for (const path of sharedPaths) {
@@ -197,7 +197,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
     }
   });
 
-  it('under another loopback name is a redirect, also while the page is kept', async () => {
+  it('under another loopback name is a redirect, also while the page is cached', async () => {
     const harness = await open({ pages: showingSlides().pages });
     await harness.visitor().request('/about');
     const elsewhere = await harness.request('http://127.0.0.1:3000/about?a=1');
@@ -205,7 +205,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
     expect((await harness.request('http://evil.example/about')).status).toBe(200);
   });
 
-  it('that cannot be rendered is not kept: waiting readers get the error, and the next one gets the page', async () => {
+  it('that cannot be rendered is not cached: waiting readers get the error, and the next one gets the page', async () => {
     let isBroken = true;
     const harness = await open({
       pages: async () => {
@@ -223,7 +223,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
     expect(await (await harness.visitor().request('/')).text()).toBe('whole');
   });
 
-  it('with a status of its own is handed on and not kept', async () => {
+  it('with a status of its own is passed on and not cached', async () => {
     let status = 503;
     const harness = await open({ pages: async () => renderedPage(filler, { status }) });
     const broken = await harness.visitor().request('/', { headers: { 'if-none-match': '*' } });
@@ -257,7 +257,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
 });
 
 onOneEngine('a search engine', (open) => {
-  it('may keep the pages that are for it, and nothing else', async () => {
+  it('may index the public pages and files, and nothing else', async () => {
     const harness = await open({ pages: showingSlides().pages });
     const staff = await harness.signIn('admin');
     const { image } = await addSlide(staff);

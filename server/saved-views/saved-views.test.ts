@@ -38,7 +38,7 @@ onEachEngine('saved views', (open) => {
     expect(entries.map(({ action }) => action)).toEqual(['view.deleted', 'view.renamed', 'view.added']);
   });
 
-  test('its maker and the super admin give a view another filter, columns and name; what is not sent stays, a filter goes as a whole', async () => {
+  test('its maker and the super admin may change a view’s filter, columns and name; what is not sent stays, and a filter is replaced whole', async () => {
     const harness = await open();
     const [maker, other, owner] = [
       await harness.signIn('admin'),
@@ -60,7 +60,7 @@ onEachEngine('saved views', (open) => {
     const changed = { ...everything, query: { deleted: '1', sort: 'createdAt', limit: '10' } };
     expect(await update(maker, everything)).toMatchObject(changed);
     expect(dataOf(await other.call('views'))).toEqual([{ ...changed, _id: id, by: added.by, mayChange: false }]);
-    // What is sent back as it was answered, or not at all, changes nothing and is not on record.
+    // Fields that are sent back unchanged, or not at all, change nothing and are not on record.
     await withoutTrace(harness, async () => {
       await update(maker, { name: changed.name, query: changed.query, columns: changed.columns });
       await update(maker, {});
@@ -75,7 +75,7 @@ onEachEngine('saved views', (open) => {
     ]);
   });
 
-  test('a change by others, without a session, of what is gone or to what is no view is refused and changes nothing', async () => {
+  test('a change by others, without a session, of a deleted view or to an invalid one is refused and changes nothing', async () => {
     const harness = await open();
     const [maker, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const [{ _id: id }, { _id: gone }] = [
@@ -89,7 +89,7 @@ onEachEngine('saved views', (open) => {
       const params = { id };
       expectRefusal(await harness.visitor().call('updateView', { params, json }), 401, 'unauthorized');
       expectRefusal(await other.call('updateView', { params, json }), 403, 'forbidden');
-      // Whether its new name is taken is asked afterwards.
+      // Whether its new name is taken is only checked afterwards.
       expectRefusal(await other.call('updateView', { params, json: { name: 'Taken' } }), 403, 'forbidden');
       expectRefusal(await maker.call('updateView', { params: { id: gone }, json }), 404, 'not_found');
       for (const [wrong, codes] of [
@@ -134,7 +134,7 @@ onEachEngine('saved views', (open) => {
     });
   });
 
-  test('what is no view is refused, and so is one more than the limit', async () => {
+  test('an invalid view is refused, and so is one more than the limit', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await withoutTrace(harness, async () => {

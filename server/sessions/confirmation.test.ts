@@ -1,4 +1,4 @@
-/** Account changes need a session whose owner was confirmed a moment ago. */
+/** Account changes need a recently confirmed session. */
 import { expect, it } from 'vitest';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
@@ -29,8 +29,8 @@ async function openWithOwner(open: Open): Promise<{ harness: TestHarness; person
 
 const confirm = (person: Caller, typed: unknown = password) => person.call('confirm', { json: { password: typed } });
 
-onEachEngine('a session that proved itself long ago', (open) => {
-  it('changes no account until the password is given again', async () => {
+onEachEngine('a session that was confirmed long ago', (open) => {
+  it('changes no account until the password is entered again', async () => {
     const { harness, person, id } = await openWithOwner(open);
     const changes: [EndpointName, object][] = [
       ['addUser', { json: { ...salma, email: 'other@staff.example' } }],
@@ -57,7 +57,7 @@ onEachEngine('a session that proved itself long ago', (open) => {
     expect(statuses).toEqual([201, 200, 404, 204, 200, 200, 200, 204, 404, 200, 200, 400]);
   });
 
-  it('is confirmed for 15 minutes, on every node, and no other session with it', async () => {
+  it('is then confirmed for 15 minutes, on every node, and no other session is', async () => {
     const { harness, person, id } = await openWithOwner(open);
     const other = harness.visitor();
     dataOf(await other.call('login', { json: { email: harness.settings.superAdminEmail, password } }));

@@ -1,5 +1,5 @@
 /**
- * What was answered holds for every call that begins after it, whichever node it comes to and what that one still knew.
+ * An answered change holds for every call that begins after it, on any node, whatever that node has cached.
  */
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ interface Situation {
   harness: TestHarness;
   owner: Caller;
   accountId: string;
-  /** The browser whose session is in use on both nodes, and its public name. */
+  /** The browser whose session is in use on both nodes, and the public id of that session. */
   phone: Caller;
   handle: string;
   /** Another session of the same person. */
@@ -49,7 +49,7 @@ async function prepare(harness: TestHarness): Promise<Situation> {
 }
 
 /**
- * Calls each node again and again, while the change is made and after it; gives what the calls after its answer got.
+ * Calls each node repeatedly, during the change and after it; returns the results of the calls after its answer.
  */
 async function callsAround<Seen>(
   nodes: Caller[],
@@ -81,7 +81,7 @@ function withCookieOf(phone: Caller, nodes: TestHarness[]): Caller[] {
   });
 }
 
-/** What a staff call gets with the session of `phone`, also after the caller was told to forget its cookie. */
+/** The status of a staff call with the session of `phone`, also after the caller was told to forget its cookie. */
 function staffCallOf(phone: Caller) {
   const cookie = `session=${phone.cookies.get('session')}`;
   return async (node: Caller) => (await node.call('applications', { headers: { cookie } })).status;
@@ -108,7 +108,7 @@ onEachEngine('a session that is in use on two nodes', (open) => {
     const rows = async () => (await harness.database.query.selectFrom('session').selectAll().execute()).length;
     const count = await rows();
     const { after } = await callsAround([kept], staffCallOf(phone), async () => {
-      // Not waited for: the second answer alone must be enough.
+      // This is not awaited: the second answer alone must be enough.
       void first.call('logout');
       await expect.poll(rows, { interval: 2 }).toBe(count - 1);
       expect((await second.call('logout')).status).toBe(204);
@@ -127,7 +127,7 @@ onEachEngine('a session that is in use on two nodes', (open) => {
     expect(after).toEqual(Array(2 * callsAfter).fill(401));
   });
 
-  it('bears the new name for the next call of each after the super admin changed it', async () => {
+  it('has the new name for the next call of each after the super admin changed it', async () => {
     const harness = await open();
     const { phone, owner, accountId } = await prepare(harness);
     const nodes = withCookieOf(phone, [harness, await open({ beside: harness })]);
@@ -140,7 +140,7 @@ onEachEngine('a session that is in use on two nodes', (open) => {
     expect(after).toEqual(Array(2 * callsAfter).fill('Rahima Khatun'));
   });
 
-  it('lacks a right for the next call of each after the super admin took it', async () => {
+  it('has lost a right for the next call of each after the super admin took it', async () => {
     const harness = await open();
     const { phone, owner, accountId } = await prepare(harness);
     const nodes = withCookieOf(phone, [harness, await open({ beside: harness })]);

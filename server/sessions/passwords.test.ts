@@ -17,7 +17,7 @@ describe('passwords', () => {
     expect(isCommonPassword(password, known)).toBe(true);
   });
 
-  it('refuse each of at least 3,000 that leaked most often and are long enough to be chosen', async () => {
+  it('refuse the most leaked ones that are long enough, at least 3,000', async () => {
     const kept = (await readCommonPasswords()).split('\n').filter(Boolean);
     expect(kept.length).toBeGreaterThanOrEqual(3_000);
     for (const password of kept) expect([...password].length).toBeGreaterThanOrEqual(limits.passwordLengthMin);

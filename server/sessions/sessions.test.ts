@@ -122,7 +122,7 @@ onEachEngine('a session', (open) => {
     expect(await seen()).toEqual(['2026-03-10T06:01:00.000Z']);
   });
 
-  it('takes role and name from the account, and ends with it, also when somebody changed the database by hand', async () => {
+  it('has the role and name of the account, and ends with it, also when the database was changed by hand', async () => {
     const harness = await open();
     const person = await harness.signIn('admin');
     const account = harness.database.query.updateTable('account').where('id', '=', person.accountId);
@@ -171,7 +171,7 @@ onEachEngine('a session', (open) => {
     expect(dataOf(await person.call('sessions'))).toHaveLength(1);
   });
 
-  it('is listed with a short name of its device, and one can end it; those of others do not exist', async () => {
+  it('is listed with a short name of its device and can be ended; those of others are not found', async () => {
     const harness = await open();
     await addRahima(harness);
     const phone = harness.visitor();
@@ -247,7 +247,7 @@ async function addRahimaDirectly(harness: TestHarness): Promise<void> {
     .execute();
 }
 
-onEachEngine('changing the own password', (open) => {
+onEachEngine('changing one’s own password', (open) => {
   const wanted = 'nine loud geese land';
   const change = { current: password, password: wanted, confirmPassword: wanted };
 

@@ -73,7 +73,7 @@ onEachEngine('signing in', (open) => {
     expect(new Set(statuses)).toEqual(new Set([401, 503]));
   });
 
-  it('neither counts nor lengthens for tries during a lock', async () => {
+  it('does not count tries during a lock, and does not lengthen it', async () => {
     const harness = await openWithRahima(open);
     await fail(harness, 5);
     harness.clock.advance(0.5);
@@ -130,7 +130,7 @@ onEachEngine('signing in', (open) => {
     expect(answers.every((answer) => answer.ok)).toBe(true);
   });
 
-  it('still lets a browser in that signed in before, which has a counter of its own', async () => {
+  it('still lets in a browser that signed in before, which has a counter of its own', async () => {
     const harness = await openWithRahima(open);
     const own = harness.visitor();
     expect(await isIn(own)).toBe(true);

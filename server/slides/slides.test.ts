@@ -13,7 +13,7 @@ const pictureStatus = async (caller: Caller, url: string): Promise<number> => {
 };
 const titles = async (caller: Caller) => (await listSlides(caller)).map((slide) => slide.thumbnail);
 
-/** The one slide's picture is the one file, in the table and on the disk. */
+/** Expects the picture of the only slide to be the only file, in the table and on the disk. */
 async function expectOnePicture(harness: TestHarness): Promise<void> {
   const { query } = harness.database;
   const { image } = await query.selectFrom('slide').select('image').executeTakeFirstOrThrow();
@@ -115,7 +115,7 @@ onEachEngine('slides', (open) => {
     });
   });
 
-  it('can be kept by the super admin as well', async () => {
+  it('can be managed by the super admin as well', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const { _id } = await addSlide(owner);

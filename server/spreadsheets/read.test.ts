@@ -1,4 +1,4 @@
-/** What is read of files that people send, and what is refused of them. */
+/** How uploaded spreadsheets are read, and which of them are refused. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ describe('a cell', () => {
     expect(row).toEqual({ number: 1, cells: expected, faults: {} });
   });
 
-  test('that the spreadsheet has rounded, computed, merged or mixed with a time of day is named, and never guessed', async () => {
+  test('that the spreadsheet has rounded, computed, merged or mixed with a time of day is reported, and never guessed', async () => {
     const xlsx = await read(
       await workbookWith([
         sheetXml(
@@ -92,7 +92,7 @@ describe('a cell', () => {
     expect(csv).toEqual({ number: 2, cells: ['=1+1', '=1+1'], faults: { 0: 'cell_formula' } });
   });
 
-  test('of separated values is read whatever separates them, in UTF-8 and in UTF-16 behind its mark', async () => {
+  test('of separated values is read with any separator, in UTF-8 and in UTF-16 with a byte order mark', async () => {
     for (const separator of [',', ';', '\t', '|']) {
       const text = `a${separator}b\r\n"1${separator}""2"${separator}সিলেট\r\n`;
       for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
@@ -196,7 +196,7 @@ describe('a file is refused', () => {
   });
 });
 
-test('a line of CSV begins no formula, whatever a spreadsheet separates its cells by, and is read again as it was', async () => {
+test('a line of CSV begins no formula, whichever separator a spreadsheet uses, and is read back unchanged', async () => {
   const texts = ['=1', '+1', '-1', '@a', '\t=1', "'=1", 'a;=1', "a;'=1;@b", 'a\n=1', 'a\t+1', 'a; b', "a;'b"];
   // Where a cell begins with a quotation mark, what follows the closing one belongs to it as well.
   texts.push('a;"=1"', 'a;"=1;b', `a;"'=1`, `a;'"=1`, 'a\t""@b', '"=1;b', '";=1');

@@ -45,7 +45,7 @@ afterAll(() => {
   for (const name of Object.keys(s3Key)) delete process.env[name];
 });
 
-/** Notes every request; those that `answer` takes do not reach the server. */
+/** Records every request; those that `answer` handles do not reach the server. */
 function watch(answer: (request: IncomingMessage, response: ServerResponse) => boolean = () => false): void {
   requests = [];
   s3.disturb((request, response) => {
@@ -54,7 +54,7 @@ function watch(answer: (request: IncomingMessage, response: ServerResponse) => b
   });
 }
 
-/** Answers the next so many requests in the place of the server. */
+/** Answers the next `times` requests instead of the server. */
 function next(times: number, answer: (request: IncomingMessage, response: ServerResponse) => void): void {
   let left = times;
   watch((request, response) => {
@@ -158,7 +158,7 @@ test('an unreachable server is a fault at once, and is used again once it is bac
   await s3.stop();
   const path = await fileOf(bytes);
   const key = `${newId()}.jpg`;
-  // The refusal itself, not the end of a time.
+  // The error is the refusal itself, not a timeout.
   const refused = { ...unavailable, code: 'ECONNREFUSED' };
   await expect(storage.put(key, path, 'image/jpeg')).rejects.toMatchObject(refused);
   await expect(storage.get(kept)).rejects.toMatchObject(refused);
@@ -173,12 +173,12 @@ test('an unreachable server is a fault at once, and is used again once it is bac
   expect((await read(key))?.equals(bytes)).toBe(true);
 });
 
-test('a silent server is given up after a time-out; then requests fail at once for a while', async () => {
+test('a request to a silent server times out; then requests fail at once for a while', async () => {
   const key = await stored(randomBytes(10));
   watch(() => true);
   await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'TimeoutError' });
   const asked = requests.length;
-  // Each of them waits for the time of a silence.
+  // Each of them waits for the full timeout.
   expect(asked).toBeLessThanOrEqual(3);
   await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'Resting' });
   expect(requests).toHaveLength(asked);
@@ -188,7 +188,7 @@ test('a silent server is given up after a time-out; then requests fail at once f
   expect(await read(key)).toHaveLength(10);
 });
 
-test('a rest ends when the check finds the server back', async () => {
+test('the pause after a fault ends when the check finds the server back', async () => {
   const key = await stored(randomBytes(10));
   watch(() => true);
   await expect(storage.get(key)).rejects.toMatchObject(unavailable);
@@ -197,7 +197,7 @@ test('a rest ends when the check finds the server back', async () => {
   expect(await read(key)).toHaveLength(10);
 });
 
-test('checks at the same time ask once', async () => {
+test('concurrent checks send one request', async () => {
   await Promise.all(Array.from({ length: 50 }, () => storage.check()));
   expect(requests).toEqual([`HEAD /${bucket.name}/`]);
   await storage.check();
@@ -240,7 +240,7 @@ test('a withdrawn right is a fault, not a missing file', async () => {
   await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'NoSuchBucket' });
 });
 
-test('a bucket that cannot be used stops the start with a sentence that says what to correct', async () => {
+test('a bucket that cannot be used stops the start with a message that says what to correct', async () => {
   expect(await startError({ ...bucket, name: 'nowhere' })).toBe(
     `There is no bucket nowhere at ${s3.endpoint}. Make it, or correct STORAGE_URL.`,
   );
@@ -289,7 +289,7 @@ test('a key that may read but not write stops the start', async () => {
   expect(await startError()).toContain('may not list, read and write');
 });
 
-test('a bucket is one database’s: another is refused and changes nothing, a further node of the same is welcome', async () => {
+test('a bucket belongs to one database: another is refused and changes nothing, a further node of the same is accepted', async () => {
   const kept = await stored(randomBytes(10));
   watch();
   const claim = await reachBucket(bucket, shortTimeouts);
@@ -315,7 +315,7 @@ test('without a bucket nothing of the S3 client is loaded', async () => {
   expect(stdout).toBe('false\ntrue\n');
 });
 
-test('a file that is replaced while it is read ends the reading, instead of half of each', async () => {
+test('reading a file that is replaced meanwhile fails, instead of returning half of each', async () => {
   const key = await stored(randomBytes(3 * 1024 * 1024));
   const { stream } = (await storage.get(key)) ?? {};
   const reader = stream?.getReader();
@@ -335,7 +335,7 @@ test('a file that is replaced while it is read ends the reading, instead of half
   await expect(readToEnd()).rejects.toMatchObject(unavailable);
 });
 
-test('a bucket is empty only without anything, be it the mark of an owner or an object of somebody else', async () => {
+test('a bucket counts as empty only without any object, including an owner’s mark and objects of others', async () => {
   const marked = (await s3.newBucket()).bucket;
   expect(await isBucketEmpty(marked)).toBe(true);
   await (await (await reachBucket(marked, shortTimeouts))('an owner')).close();

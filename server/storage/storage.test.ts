@@ -65,7 +65,7 @@ const kinds: Record<'disk' | 'S3' | 'encrypted disk' | 'encrypted S3', () => Pro
 };
 
 describe.each(Object.entries(kinds))('storage on %s', (_, open) => {
-  test('gives back exactly the bytes that were put, and takes the local file', async () => {
+  test('returns exactly the bytes that were put, and removes the local file', async () => {
     const storage = await open();
     for (const size of [0, 1, 512 * 1024, 512 * 1024 + 1, 1024 * 1024, 3_000_000, 20_000_000]) {
       const bytes = randomBytes(size);
@@ -80,7 +80,7 @@ describe.each(Object.entries(kinds))('storage on %s', (_, open) => {
     await storage.close();
   });
 
-  test('a file that waited for hours before it was put is as young as its put', async () => {
+  test('a file that waited for hours before it was put has the time of its put', async () => {
     const storage = await open();
     const path = await fileOf(randomBytes(10));
     const hoursAgo = new Date(Date.now() - 7_200_000);
@@ -90,7 +90,7 @@ describe.each(Object.entries(kinds))('storage on %s', (_, open) => {
     expect((await storage.writtenAt(key))?.getTime()).toBeGreaterThan(hoursAgo.getTime() + 3_600_000);
   });
 
-  test('an unknown key is null, and removing is repeatable', async () => {
+  test('an unknown key is null, and removing twice is no error', async () => {
     const storage = await open();
     const key = `${newId()}-320.webp`;
     expect(await storage.get(key)).toBeNull();
@@ -143,7 +143,7 @@ describe.each(Object.entries(kinds))('storage on %s', (_, open) => {
 });
 
 describe('disk storage', () => {
-  test('opening it again removes what a killed process was copying, not what another is copying now', async () => {
+  test('opening it again removes a copy that a killed process left unfinished, not one that another process is writing', async () => {
     const root = join(folder, 'files');
     await openDiskStorage(root);
     const [abandoned, underWay] = [newId(), newId()];
@@ -155,7 +155,7 @@ describe('disk storage', () => {
     expect(await readdir(join(root, 'arriving'))).toEqual([underWay]);
   });
 
-  test('a folder that is a file stops the start with a sentence', async () => {
+  test('a folder that is a file stops the start with a clear message', async () => {
     const path = await fileOf(randomBytes(5));
     await expect(openDiskStorage(path)).rejects.toThrow('cannot be written');
   });
@@ -187,7 +187,7 @@ describe('encrypted storage', () => {
   const openOn = async (key = fileKey) => encrypted(await openDiskStorage(join(folder, 'files')), [key]);
 
   test.each([0, 1, segmentBytes - 33, segmentBytes - 32, segmentBytes - 31, 3 * segmentBytes])(
-    'keeps %i bytes so that nobody finds them on the disk, and says their true size',
+    'keeps %i bytes unreadable on the disk, and reports their true size',
     async (length) => {
       const storage = await openOn();
       const key = `${newId()}.jpg`;
@@ -201,7 +201,7 @@ describe('encrypted storage', () => {
     },
   );
 
-  test('hands out no file in the place of another, and one for any name under each of its names', async () => {
+  test('hands out no file under the name of another, unless it was encrypted for any name', async () => {
     const folderOf = join(folder, 'files');
     const [one, other] = [`${newId()}.jpg`, `${newId()}.jpg`];
     const bytes = randomBytes(1_000);

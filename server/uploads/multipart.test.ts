@@ -32,7 +32,7 @@ interface Received {
 }
 type Refused = { code: string; fields: unknown };
 
-/** As it comes from Node's server. */
+/** A request as Node's server passes it on. */
 function asSent({ method, url, headers, body }: Request): CallRequest {
   return { method, url, headers, body: body && Readable.fromWeb(body as WebStream) };
 }
@@ -184,7 +184,7 @@ describe('limits', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 
-  test('leave nothing in memory of what is on the disk already', async () => {
+  test('leave nothing in memory that is on the disk already', async () => {
     const before = process.memoryUsage().arrayBuffers;
     let most = 0;
     const size = 80_000_000;
@@ -253,7 +253,7 @@ describe('refused, with nothing left on the disk', () => {
     ];
     for (const body of bodies) {
       const read = await receive(rawRequest(Buffer.from(`${body}--b--\r\n`, 'latin1')));
-      // A file without any name is nothing that a form can mean; it is left out like an unknown one.
+      // No form sends a file without a field name; it is ignored like one under an unknown name.
       if (body.includes('form-data; filename')) expect(read).toMatchObject({ fields: {}, sizes: {} });
       else expect(read, body).toMatchObject({ code: 'bad_request' });
     }

@@ -83,7 +83,7 @@ onEachEngine('a suspended account', (open) => {
     expect((await signInBy(harness.visitor(), email, appCode(harness, secret))).ok).toBe(true);
   });
 
-  it('is let in again when it is resumed, as it was, with no session of before and no lock of the meantime', async () => {
+  it('can sign in again when it is resumed, without its earlier sessions and without locks from the meantime', async () => {
     const { harness, owner, person, id } = await prepare(open);
     dataOf(await setRights(owner, id, without('deleting')));
     dataOf(await suspend(owner, id));
@@ -96,7 +96,7 @@ onEachEngine('a suspended account', (open) => {
     expect((await signInBy(harness.visitor(), person.email)).ok).toBe(true);
   });
 
-  it('has no session, whatever sign-in was on its way', async () => {
+  it('has no session, even from a sign-in that was under way', async () => {
     const { harness, owner, person, id } = await prepare(open);
     for (let time = 0; time < 3; time++) {
       const browsers = [harness.visitor(), harness.visitor(), harness.visitor()];
@@ -119,7 +119,7 @@ onEachEngine('a suspended account', (open) => {
     expect(await Promise.all(can)).toEqual([true, true, false, false, false]);
   });
 
-  it('is on record with who and when, once, however often it is asked for', async () => {
+  it('is on record with its author and time, once, however often it is requested', async () => {
     const { harness, owner, id } = await prepare(open);
     for (const call of [suspend, suspend, resume, resume]) dataOf(await call(owner, id));
     const actorName = dataOf(await owner.call('me')).user.name;
@@ -152,7 +152,7 @@ onEachEngine('the sessions of an admin', (open) => {
     expect((await signInBy(harness.visitor(), person.email)).ok).toBe(true);
   });
 
-  it('are nobody else’s, and neither his own nor those of a deleted admin are among them', async () => {
+  it('are seen and ended by nobody else, and include neither his own nor those of a deleted admin', async () => {
     const { harness, owner, id } = await prepare(open);
     const other = await newPerson(harness, 'karim');
     const { token } = dataOf(await signInBy(harness.visitor(), other.email));
@@ -177,7 +177,7 @@ onEachEngine('a right', (open) => {
     return endpoint.right ? [{ name, right: endpoint.right }] : [];
   });
 
-  it('is everybody’s until it is taken, and then keeps exactly the calls away that need it', async () => {
+  it('is everybody’s until it is taken, and then exactly the calls that need it are refused', async () => {
     const { harness, owner, person, id } = await prepare(open);
     expect(dataOf(await person.call('me')).rights).toEqual(rights);
     const call = (by: Caller, name: EndpointName) => by.call(name, { params: { id: 'f'.repeat(24) }, json: {} });
@@ -194,7 +194,7 @@ onEachEngine('a right', (open) => {
     }
   });
 
-  it('to delete stands before applications and slides, and comes back with it', async () => {
+  it('to delete is needed for applications and slides, and works again once it is given back', async () => {
     const { owner, person, id } = await prepare(open);
     const [application, slide] = [await addApplication(person), await addSlide(person)];
     dataOf(await setRights(owner, id, without('deleting')));
@@ -205,7 +205,7 @@ onEachEngine('a right', (open) => {
     expect((await person.call('deleteSlide', { params: { id: slide._id } })).status).toBe(200);
   });
 
-  it('to link to other sites stands before such a link in a slide, and leaves alone what others have set', async () => {
+  it('to link to other sites is needed to set such a link in a slide, not to keep one that others have set', async () => {
     const { harness, owner, person, id } = await prepare(open);
     const linked = await addSlide(owner, { link: outside });
     const plain = await addSlide(owner, { link: '/about' });
@@ -228,7 +228,7 @@ onEachEngine('a right', (open) => {
     expect((await listSlides(person)).find(({ _id }) => _id === linked._id)?.link).toBe(outside);
   });
 
-  it('is taken and given by name, on record, and by nobody but the super admin', async () => {
+  it('is taken and given by name, on record, and only by the super admin', async () => {
     const { harness, owner, person, id } = await prepare(open);
     const other = await newPerson(harness, 'karim');
     expectRefusal(await withoutTrace(harness, () => setRights(person, other.id, without())), 403, 'forbidden');

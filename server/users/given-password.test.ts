@@ -1,4 +1,4 @@
-/** What a password opens that the owner's command has given: nothing but the way to another. */
+/** A password from the owner's command allows its user nothing but to choose another. */
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { dataOf, expectRefusal, type Open, onEachEngine } from '../../test/harness.ts';
@@ -20,7 +20,7 @@ async function openReset(open: Open) {
 }
 
 onEachEngine('a password that was reset', (open) => {
-  it('opens no call but those that lead to another, not even one that the role may make', async () => {
+  it('allows no calls but those for choosing another, not even calls that the role allows', async () => {
     const { harness, person } = await openReset(open);
     const id = '0123456789abcdef01234567';
     const params = { id, sessionId: id, name: `${id}.jpg` };
@@ -36,7 +36,7 @@ onEachEngine('a password that was reset', (open) => {
         expect(result.ok || [result.status, result.error.code], name).toEqual([403, 'password_change_needed']);
       }
     });
-    // What is open to everyone says no more to this session than to anybody.
+    // Public calls tell this session no more than anybody else.
     for (const name of names.filter((name) => !closed.includes(name))) {
       const [own, anybody] = [await person.call(name, { params }), await harness.visitor().call(name, { params })];
       expect(own.status, name).toBe(anybody.status);
@@ -46,7 +46,7 @@ onEachEngine('a password that was reset', (open) => {
     expect(dataOf(await person.call('sessions'))).toHaveLength(1);
   });
 
-  it('is changed to another one, after which the same session opens everything', async () => {
+  it('is replaced by another, after which the same session allows everything', async () => {
     const { harness, email, given, person, change } = await openReset(open);
     for (const again of [given, given.normalize('NFD')]) {
       const result = await withoutTrace(harness, () => change(again));
@@ -62,7 +62,7 @@ onEachEngine('a password that was reset', (open) => {
     expect((await later.call('audit')).ok).toBe(true);
   });
 
-  it('is asked to be changed at each sign-in until it is, and again after each reset', async () => {
+  it('must be changed, as each sign-in says until it is, and again after each reset', async () => {
     const { harness, email, given, person, change } = await openReset(open);
     expect((await person.call('logout')).status).toBe(204);
     dataOf(await person.call('login', { json: { email, password: given } }));

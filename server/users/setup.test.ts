@@ -137,7 +137,7 @@ onEachEngine('the set-up', (open, engine) => {
     expect((await send(other.visitor(), code)).status).toBe(201);
   });
 
-  it('needs nobody where SUPER_ADMIN_PASSWORD is given, also on two nodes at once', async () => {
+  it('needs no person where SUPER_ADMIN_PASSWORD is set, also on two nodes at once', async () => {
     const environment = { SUPER_ADMIN_PASSWORD: password, SUPER_ADMIN_EMAIL: 'Owner@agency.example' };
     const harness = await open({ environment });
     const other = await open({ environment, beside: harness });
@@ -153,7 +153,7 @@ onEachEngine('the set-up', (open, engine) => {
     expect(await withoutTrace(harness, () => prepare(later))).toEqual({ setupCodePath: null });
   });
 
-  it('does not take the super admin for an admin when another node makes him just now', async () => {
+  it('does not take the super admin for an admin when another node creates him at the same time', async () => {
     const harness = await open({ environment: { SUPER_ADMIN_PASSWORD: password } });
     let isMade = false;
     const ask = async () => {
@@ -273,7 +273,7 @@ onEachEngine('the super admin', (open, engine) => {
     expect((await signInAs(harness, email, fresh)).result.ok).toBe(true);
   });
 
-  it('alone has a profile, and not every change of it is taken', async () => {
+  it('alone has a profile, and invalid changes of it are refused', async () => {
     const harness = await openSetUp();
     const { person } = await signInAs(harness);
     const admin = await harness.signIn('admin');

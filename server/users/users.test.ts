@@ -31,7 +31,7 @@ const lastEntry = async (harness: TestHarness) =>
   harness.database.query.selectFrom('audit').selectAll().orderBy('sequence', 'desc').executeTakeFirst();
 
 onEachEngine('the staff accounts', (open) => {
-  it('are added by the super admin, as admins whatever is asked for', async () => {
+  it('are added by the super admin, always as admins', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const extra = {
@@ -118,7 +118,7 @@ onEachEngine('the staff accounts', (open) => {
     expect((await signIn(harness, password, 'r.khatun@staff.example')).isIn).toBe(true);
   });
 
-  it('are not edited into something wrong or taken', async () => {
+  it('cannot be given invalid or taken values by an edit', async () => {
     const { owner, harness, id } = await openWithRahima(open);
     const other = await harness.signIn('admin');
     const cases = [

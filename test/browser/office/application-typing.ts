@@ -8,7 +8,7 @@ export type Typed = Partial<Record<FormField, string>>;
 
 export const addPath = '/addUserApplication';
 
-/** Form values of a new person each time. */
+/** Form values of a different person at each call. */
 export function somebody(overrides: Typed = {}): Record<FormField, string> {
   return { ...(buildFields() as Record<FormField, string>), jobTitle: 'Cook', ...overrides };
 }
@@ -50,7 +50,7 @@ export async function problems(page: Page): Promise<string[]> {
   return summary.locator('li').allInnerTexts();
 }
 
-/** The error at a field, as it is tied to its input for those who do not see it. */
+/** The error text of a field, by the id that associates it with its input. */
 export async function errorAt(page: Page, name: string): Promise<string | null> {
   const error = page.locator(`[id="${name}-error"]`);
   return (await error.count()) ? error.innerText() : null;

@@ -64,7 +64,7 @@ test('says who did what to which record and fields, and links there', async () =
   await page.waitForURL(`**/userView?id=${id}`);
 });
 
-test('shows what was signed last, and hands out what the filter matches as a file', async () => {
+test('shows what was signed last, and exports the filtered entries as a file', async () => {
   const owner = await product.staff();
   const { page } = await product.openPage({ as: owner, at: `${at}?action=session.started`, viewport: desktop });
   await page.getByText(/^\d+ entr(y|ies) signed, last on .+\.$|entries signed/).waitFor();
@@ -184,7 +184,7 @@ describe('can be filtered', () => {
     await expect.poll(focused).toBe('user');
   });
 
-  test('by days, of which an impossible one is said to be wrong and filters nothing', async () => {
+  test('by days; an impossible day is an error and filters nothing', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
     await rows(page).first().waitFor();
     const from = page.getByLabel('From', { exact: true });
@@ -200,7 +200,7 @@ describe('can be filtered', () => {
     await expect.poll(() => from.getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  test('by what the product did by itself', async () => {
+  test('by what the product did itself', async () => {
     const { _id: id } = await product.addApplication();
     const staff = await product.staff('admin');
     await staff.call('deleteApplication', { params: { id } });
@@ -304,7 +304,7 @@ describe('can be filtered', () => {
   });
 });
 
-test('when the server is out of reach or fails, the log says so and can be asked for again', async () => {
+test('when the server is out of reach or fails, the log says so and can be loaded again', async () => {
   const { page } = await product.openPage({ as: 'super-admin' });
   const call = '**/api/audit*';
   const again = page.getByRole('button', { name: 'Try again' });

@@ -1,4 +1,4 @@
-/** A change of accounts long after the sign-in: the password is asked for in place. */
+/** A change of accounts long after the sign-in asks for the password in place. */
 import { expect, test } from 'vitest';
 import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
@@ -9,13 +9,13 @@ const product = openProduct();
 const password = 'nine loud geese land';
 const longAgo = '2020-01-01T00:00:00.000Z';
 
-/** Makes the last confirmation of every session an old one. */
+/** Makes the last confirmation of every session too old. */
 const age = () =>
   product.withResources(({ database }) =>
     database.query.updateTable('session').set({ confirmedAt: longAgo }).execute(),
   );
 
-test('adding an admin asks for the password; what was typed stays when it is given up, and is sent once it is right', async () => {
+test('adding an admin asks for the password; the form keeps its text when that is cancelled, and is sent once it is right', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });
   const person = { name: 'Rupa Akter', email: 'rupa@office.example', password };
   await page.locator('#name').waitFor();
@@ -38,7 +38,7 @@ test('adding an admin asks for the password; what was typed stays when it is giv
   await page.locator('tbody tr').filter({ hasText: person.email }).waitFor();
 });
 
-test('deleting one asks over its question, and axe finds nothing in Bangla and in the dark', async () => {
+test('deleting an admin asks above the dialogue of the deletion, and axe finds nothing in Bangla and in the dark', async () => {
   const owner = await product.staff();
   const name = 'Salma';
   await owner.call('addUser', { json: { name, email: 'salma@office.example', password } });

@@ -89,7 +89,7 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   }
   expect(oldest).toContain('Application received');
 
-  // The same once more corrects its dates.
+  // Approving again corrects the dates.
   await ask(page, 'Approve · Correct dates');
   await expect.poll(() => dialog.innerText()).toContain('Correct the dates?');
   await expect.poll(() => dialog.getByLabel('Visa collect date').inputValue()).toBe(addBusinessDays(today, 2));
@@ -187,7 +187,7 @@ test('an invalid date, one before the approval and a note that is too long are e
   expect((await stored(application)).history).toEqual([]);
 });
 
-test('a dialogue that is closed too soon keeps the note, and each decision its date and its reason', async () => {
+test('reopening a dialogue that was closed brings back the note, and each decision’s date and reason', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   const dialog = page.getByRole('dialog');
@@ -214,7 +214,7 @@ test('a dialogue that is closed too soon keeps the note, and each decision its d
 
 const json = (status: number, body: object) => ({ status, json: { requestId: '', ...body } });
 
-test('a decision that cannot be made says why in the words of the specification, and keeps the note', async () => {
+test('a failed decision says why in the words of the specification, and keeps the note', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   const calls = '**/updateApplication{Pending,Approve,Reject}/*';
@@ -224,7 +224,7 @@ test('a decision that cannot be made says why in the words of the specification,
     ['approve', 'Approve', 'approving'],
   ] as const;
   for (const [decision, button, doing] of decisions) {
-    // The first two are answers without a message, one of them a success that is none.
+    // The first two answers have no message; one of them is a 200 with an unexpected body.
     const failures: [Parameters<Route['fulfill']>[0] | 'abort', string][] = [
       [{ status: 502, body: 'bad gateway' }, `Failed to ${decision} application. Server responded with status: 502`],
       [{ status: 202, json: {} }, `Failed to ${decision} application. Server responded with status: 202`],
@@ -252,13 +252,13 @@ test('a decision that cannot be made says why in the words of the specification,
   expect(history.map(({ status, note }) => [status, note])).toEqual([['Approved', 'Kept']]);
 });
 
-test('a decision waits five seconds; one that was made all the same is not made twice unseen', async () => {
+test('a decision times out after five seconds; if it was stored all the same, it is not silently made twice', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', viewport: desktop, hasTimeLimits: true });
   await page.goto(`/userView?id=${application._id}`);
   await page.route('**/updateApplicationApprove/*', async (route) => {
     await route.fetch();
-    // Too late for anybody to hear.
+    // The answer comes after the timeout.
   });
   const dialog = await ask(page, 'Approve');
   const sign = dialog.getByText('Error approving application: no answer within 5 seconds. Please try again.', {
@@ -278,7 +278,7 @@ test('a decision waits five seconds; one that was made all the same is not made 
   expect((await stored(application)).history).toHaveLength(1);
 });
 
-test('of two editors the second is told what the first has decided, and decides again with the note kept', async () => {
+test('the second of two editors is shown the decision of the first, and decides again with the note kept', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   const dialog = await ask(page, 'Reject');
@@ -323,7 +323,7 @@ test('a session that ends before a decision is renewed in place, and the decisio
   expect((await stored(application)).history.map(({ note }) => note)).toEqual(['Typed before']);
 });
 
-test('after a decision, back leads to where the copy was opened from, and the keyboard alone decides', async () => {
+test('after a decision, Back leads to where the copy was opened from, and the keyboard alone is enough', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: '/setting', viewport: desktop });
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -19,7 +19,7 @@ const damaged = 'This file is damaged or incomplete. Please take, scan or save i
 const tooLarge = 'File size exceeds the limit of 10MB.';
 
 let photo: Buffer;
-/** Large enough to take its time on a slow connection. */
+/** Large enough to take a while on a slow connection. */
 let scan: Buffer;
 
 /** Reads the record through the API. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const file = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
-/** By its content, or by its path. */
+/** A file by its content, or by its path. */
 type Chosen = ReturnType<typeof file> | string;
 const place = (page: Page, slot: Slot) => page.getByRole('listitem', { name: slots[slot].label.en, exact: true });
 const choose = (at: Locator, chosen: Chosen) => at.locator('input[type=file]').setInputFiles(chosen);
@@ -61,10 +61,10 @@ test('all six are attached in order, replaced and removed, and an emptied place 
   await expect
     .poll(() => page.getByRole('list').locator('li h3').allInnerTexts())
     .toEqual(slotNames.map((slot) => slots[slot].label.en));
-  // What may be chosen is said before it is.
+  // The allowed types are shown before a file is chosen.
   await expect.poll(() => place(page, 'file1').innerText()).toContain('JPEG, JPG or PNG, at most 10 MB');
 
-  // At once, as a clerk in a hurry would: none of them waits for the page, none is lost.
+  // All at once, like a clerk in a hurry: none of them waits for the page, none is lost.
   for (const slot of slotNames) await choose(place(page, slot), file(`${slot}.jpg`, photo));
   for (const slot of slotNames) await place(page, slot).getByText('Added', { exact: true }).waitFor();
   const full = await stored(application);
@@ -101,7 +101,7 @@ test('all six are attached in order, replaced and removed, and an emptied place 
   await page.getByText('5 of 6 documents').waitFor();
   const former = page.getByRole('region', { name: 'Replaced and removed' });
   const ways = former.getByRole('button', { name: /^Restore: Visa/ });
-  // Replaced, brought back, removed: the newest is the first as soon as the list knows of it.
+  // Replaced, restored, removed: the newest comes first as soon as the list has it.
   await expect.poll(() => ways.count()).toBe(3);
   await ways.first().click();
   await place(page, 'file3').getByText('Added', { exact: true }).waitFor();
@@ -175,7 +175,7 @@ test('a slow upload shows its progress, is cancelled without a trace, and succee
   await choose(at, file('scan.jpg', scan));
   const bar = at.getByRole('progressbar', { name: 'Upload: Visa Form' });
   await bar.waitFor();
-  // The chosen picture is seen before it has arrived.
+  // The chosen picture is shown before its upload ends.
   await expect.poll(() => at.getByRole('img').getAttribute('src')).toMatch(/^blob:/);
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
@@ -212,7 +212,7 @@ test('what has been sent as a whole can no longer be cancelled, since it will be
   await at.getByText('Added', { exact: true }).waitFor();
 });
 
-test('a former file that could not be restored is said in its place', async () => {
+test('a former file that could not be restored is reported in its place', async () => {
   const application = await product.addApplication();
   const form = () => {
     const body = new FormData();
@@ -310,7 +310,7 @@ test('a dropped file goes to its place, several go to the empty ones in order, a
   await place(page, 'file1').getByText('Added', { exact: true }).waitFor();
   await place(page, 'file5').getByText('Added', { exact: true }).waitFor();
 
-  // What is stored is replaced by a dropped file only after a question.
+  // A dropped file replaces a stored one only after a question.
   const before = await stored(application);
   await drop(place(page, 'file5'), [{ name: 'three.jpg', bytes }]);
   await dialog.getByText('Work Permit (replaces the current one)').waitFor({ state: 'attached' });
@@ -339,9 +339,9 @@ test('several files chosen at once go to the places that their names suggest', a
   await expect.poll(toasts).toEqual(['3 documents have been added: Job Letter, Lmias, and Air Tickets.']);
 });
 
-/** What the messages in the corner have said since. */
+/** Returns a function that gives the texts of the toasts since this call. */
 async function watchToasts(page: Page): Promise<() => Promise<string[]>> {
-  const said = await page.evaluateHandle(() => {
+  const toastTexts = await page.evaluateHandle(() => {
     const texts: string[] = [];
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -350,7 +350,7 @@ async function watchToasts(page: Page): Promise<() => Promise<string[]>> {
     }).observe(document.body, { childList: true, subtree: true });
     return texts;
   });
-  return () => said.jsonValue();
+  return () => toastTexts.jsonValue();
 }
 
 test('in Bangla, on a phone, in the dark, the places read and refuse in Bangla', async () => {

@@ -1,4 +1,4 @@
-/** PDFs in the six places, where the owner's settings allow them. */
+/** PDFs as documents, where the owner's settings allow them. */
 import { expect, test } from 'vitest';
 import { openProduct } from '../open-product.ts';
 

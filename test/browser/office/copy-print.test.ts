@@ -47,7 +47,7 @@ describe.each([
   ['en', en, statusEn, applicationEn, 'light'],
   ['bn', bn, statusBn, applicationBn, 'dark'],
 ] as const)('in %s', (language, texts, status, words, scheme) => {
-  test('it prints on A4 with letterhead, sections and one attachment a page, without buttons, notes and what was withdrawn', async () => {
+  test('it prints on A4 with letterhead, sections and one attachment a page, without buttons, notes and withdrawn decisions', async () => {
     const pages = await printed(language, scheme);
     expect(pages).toHaveLength(1 + held.length);
     const number = (value: number) => value.toLocaleString(language === 'bn' ? 'bn-BD' : 'en');
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test('the button prints once every scan has come', async () => {
+test('the button prints once every scan is loaded', async () => {
   const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${whole._id}` });
   await page.evaluate(() => {
     window.print = () => {

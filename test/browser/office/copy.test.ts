@@ -50,7 +50,7 @@ test('it shows the applicant, the status, every field in its section, and a link
   const edit = page.getByRole('link', { name: 'Edit' });
   await expect.poll(() => edit.getAttribute('href')).toBe(`/editApplication?id=${application._id}`);
   await page.getByRole('button', { name: 'Print' }).waitFor();
-  // The super admin alone has it: audit.test.ts.
+  // Only the super admin has it: audit.test.ts.
   expect(await page.getByRole('link', { name: 'Audit log of this record' }).count()).toBe(0);
 });
 
@@ -66,7 +66,7 @@ test('it opens by navigation state or by id, and without either leads to the lis
   await expect.poll(() => page.url()).toBe(`${product.origin}/userView?id=${id}`);
 });
 
-test('what is deleted, unknown or no id says so and leads back, and a deletion can be undone', async () => {
+test('a deleted or unknown record or an invalid id says so and leads back, and a deletion can be undone', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({
     as: 'admin',
@@ -82,7 +82,7 @@ test('what is deleted, unknown or no id says so and leads back, and a deletion c
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Show deleted applications' }).waitFor();
-  // Who has just deleted it is not told that there may never have been one.
+  // The user who has just deleted it is not told that it may never have existed.
   expect(await page.getByText('or the link is wrong').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -104,7 +104,7 @@ test('what is deleted, unknown or no id says so and leads back, and a deletion c
   await expect.poll(() => page.title()).toBe('Error: Invalid ID format. – Maplegate');
 });
 
-test('what cannot be loaded says why and can be tried again; what was loaded stays', async () => {
+test('a failed load says why and can be tried again; what was loaded stays', async () => {
   const { _id: id } = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });
   const call = `**/api/application/${id}`;

@@ -1,4 +1,4 @@
-/** The dashboard: what waits, the totals, the charts with their tables, the list by name. */
+/** The dashboard: what is to do, the totals, the charts with their tables, the list by name. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
@@ -8,7 +8,7 @@ import { openProduct } from '../open-product.ts';
 const product = openProduct({ rows: 45 });
 const desktop = { width: 1440, height: 900 };
 
-test('what waits comes first, with the numbers of the API, and each leads to the list that it counts', async () => {
+test('what is to do comes first, with the counts of the API, and each leads to the list that it counts', async () => {
   const staff = await product.staff('admin');
   const mine = await staff.call('applications', { query: { status: 'Pending', limit: 2 } });
   if (!mine.ok) throw new Error('no list');
@@ -49,7 +49,7 @@ test('what waits comes first, with the numbers of the API, and each leads to the
     ['Rejected', byStatus.Rejected, '?status=Rejected'],
   ]);
   await expect.poll(() => page.title()).toBe('Dashboard – Maplegate');
-  // Nothing of it needs scrolling, and nothing stands before it.
+  // None of it needs scrolling, and nothing comes before it.
   const box = await queue.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 768)).toBeLessThan(768);
   const headings = await page.locator('main').getByRole('heading').allInnerTexts();
@@ -61,7 +61,7 @@ test('what waits comes first, with the numbers of the API, and each leads to the
   );
 });
 
-test('where nothing waits, the dashboard says so; somebody who reads very much is told to the super admin, with the way to the entries', async () => {
+test('when nothing is to do, the dashboard says so; a user who reads very many records is named to the super admin, with a link to the entries', async () => {
   const { page } = await product.openPage({ as: 'super-admin', viewport: desktop });
   await page.route('**/api/application/summary', async (route) => {
     const response = await route.fetch();
@@ -80,7 +80,7 @@ test('where nothing waits, the dashboard says so; somebody who reads very much i
   await page.waitForURL('**/auditLog?action=reading.many');
 });
 
-test('on a phone and on a desk nothing moves when the numbers and their charts come', async () => {
+test('on a phone and on a desk nothing moves when the numbers and their charts arrive', async () => {
   const { page } = await product.openPage({ as: 'admin' });
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -33,7 +33,7 @@ test.each(Object.keys(places))(
   'in %s a day is accepted in usual spellings, and chosen from the same calendar by keyboard and by pointer',
   async (place) => {
     const { page, field, within } = (await places[place]?.()) ?? expect.unreachable();
-    // The units have every spelling: web/office/form/typed-date.test.ts.
+    // The unit test has every spelling: web/office/form/typed-date.test.ts.
     for (const [typed, shown] of [
       ['৩১/০১/১৯৯০', '1990-01-31'],
       ['31 January 1990', '1990-01-31'],

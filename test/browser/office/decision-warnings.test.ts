@@ -1,4 +1,4 @@
-/** Decisions that can hardly be meant, what the applicant reads after one, and the way back from a mistaken one. */
+/** Unlikely decisions, what the applicant reads after a decision, and how to withdraw a mistaken one. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';

@@ -1,11 +1,11 @@
-/** How the super admin erases an application for good, holds one, and finds those that are past their time. */
+/** How the super admin erases an application for good, holds one, and finds those past their retention time. */
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 3, environment: { RETENTION_YEARS: '1' } });
 
-test('what goes is listed, a reason is asked for, and the application is in no list any more', async () => {
+test('the dialogue lists what is erased and asks for a reason, and the application is in no list afterwards', async () => {
   const { _id: id, passport } = await product.addApplication({ passport: 'EB5560001' });
   const owner = await product.staff('super-admin');
   await owner.call('reject', { params: { id }, json: { note: 'Seen' } });
@@ -82,7 +82,7 @@ test('a deleted application is held and erased from the list of the deleted ones
   await expect.poll(() => page.getByText(passport).count()).toBe(0);
 });
 
-test('the filter for those past their time is there where the settings name one', async () => {
+test('the filter for applications past their retention time is there when the settings name one', async () => {
   const { page } = await product.openPage({ as: 'admin', at: '/application' });
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('checkbox', { name: 'Past retention: decided more than 1 year ago' }).check();

@@ -30,7 +30,7 @@ test('the list is exported by its filter, in the chosen form, by keyboard, and t
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('the dialogue says in Bangla, too, what it takes, and stays open with the reason when the export fails', async () => {
+test('the dialogue says what it exports, in Bangla too, and stays open with the reason when the export fails', async () => {
   const { page, complaints } = await product.openPage({ as: 'admin', at: '/application', language: 'bn' });
   await page.getByRole('button', { name: 'ফাইলে নিন' }).click();
   const dialog = page.getByRole('dialog', { name: 'তালিকা ফাইলে নিন' });

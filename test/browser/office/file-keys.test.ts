@@ -1,4 +1,4 @@
-/** A file is decided and the next one opened from the keyboard, in the order of the list that it came from. */
+/** Deciding a file and opening the next one by keyboard, in the order of the list that it came from. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../browser.ts';
@@ -70,7 +70,7 @@ test('J and K go through the list with its filter and order, over the edge of a 
   await page.waitForURL('**/application?sort=passport&page=2');
 });
 
-test('a key that follows the closing of a dialogue at once is not lost to its fading', async () => {
+test('a key pressed right after a dialogue was closed is not lost while it fades', async () => {
   const { page } = await openList('/application?sort=passport', { reducedMotion: 'no-preference' });
   const [first, second] = await ids(page);
   await page.locator(`[data-row="${first}"]`).click();
@@ -90,7 +90,7 @@ test('a key that follows the closing of a dialogue at once is not lost to its fa
   await isOpen(page, second);
 });
 
-test('the ends of the list are said, and no search is in an address on the way', async () => {
+test('the ends of the list are announced, and no address on the way has the search text', async () => {
   for (const at of [1, 2]) await product.addApplication({ passport: `JK700000${at}` });
   const { page } = await openList();
   const addresses: string[] = [];
@@ -158,13 +158,13 @@ test('A, P and R open their decisions, Enter approves, and the next file of the 
   await page.waitForURL(`**/editApplication?id=${second}`);
 });
 
-test('a file that was deleted meanwhile is passed, and that is said', async () => {
+test('a file that was deleted meanwhile is skipped, and the page says so', async () => {
   const { page, staff } = await openList('/application?status=Pending&sort=passport');
   const [first, second, third, fourth] = await ids(page);
   await page.locator(`[data-row="${first}"]`).focus();
   await page.keyboard.press('Enter');
   await isOpen(page, first);
-  // One that is loaded ahead, and one that is not.
+  // The second file is preloaded, the third is not.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
     .toContainEqual(expect.stringContaining(`/api/application/${second}`));
@@ -177,7 +177,7 @@ test('a file that was deleted meanwhile is passed, and that is said', async () =
   await page.getByText(/deleted and were skipped/).waitFor();
 });
 
-test('a note that is being typed is asked about before another file is opened, and who stays keeps it and the keys', async () => {
+test('an unsaved note is asked about before another file is opened, and staying keeps the note and the keys', async () => {
   const { page } = await openList('/application?sort=passport');
   const [first, second] = await ids(page);
   await page.locator(`[data-row="${first}"]`).focus();
@@ -244,7 +244,7 @@ test('no key acts while text is typed, with a modifier, held down, in a dialogue
   expect(new URL(reader.url()).pathname).toBe('/userView');
 });
 
-test('on a Bangla keyboard the keys are found by their place on the board', async () => {
+test('on a Bangla keyboard the keys work by their position', async () => {
   const { _id: id } = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desk, language: 'bn' });
   await page.locator('#copy-person').waitFor();
@@ -256,7 +256,7 @@ test('on a Bangla keyboard the keys are found by their place on the board', asyn
   await page.getByRole('dialog').waitFor();
 });
 
-test('Ctrl K says how many files it does not show, and finds the imports, which are no entry of the menu', async () => {
+test('Ctrl K says how many files it does not show, and finds the imports, which are not in the menu', async () => {
   const rows = Array.from({ length: 9 }, (_, at) => ({ passport: `CK777000${at}` }));
   for (const row of rows) await product.addApplication(row);
   const { page } = await product.openPage({ as: 'admin', at: '/slider', viewport: desk });

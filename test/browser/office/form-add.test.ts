@@ -1,4 +1,4 @@
-/** Adding an application, as a clerk does who adds forty a day. */
+/** Adding an application, as by a clerk who adds forty a day. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jobTitles } from '../../../contract/application-form.ts';
@@ -18,7 +18,7 @@ async function stored(passport: string) {
   return result.data.applications;
 }
 
-test('a filled form with a photo becomes the newest application of the list, which leads to it until one goes on', async () => {
+test('a filled form with a photo becomes the newest application of the list, which links to it until the user moves on', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.getByRole('heading', { level: 1, name: 'Visa Application Form' }).waitFor();
   await expect.poll(() => page.title()).toContain('Visa Application Form');
@@ -91,7 +91,7 @@ test('by keyboard alone: Enter moves to the next field, an open list handles it 
   }
   await page.keyboard.press('Tab');
   await expect.poll(() => active(page)).toBe('image');
-  // A passport number and an e-mail that are left are asked for at once; nothing is saved.
+  // Leaving the passport or e-mail field looks it up at once; nothing is saved.
   expect(sent.filter((path) => path !== '/api/application/taken')).toEqual([]);
   await choosePhoto(page);
   await page.keyboard.press('Control+Enter');
@@ -199,7 +199,7 @@ test('a session that ends in the middle asks for the password in place, and the 
   expect(added?.image).toMatch(/^\/api\/files\//);
 });
 
-test('neither a single letter nor a chosen photo alone is left behind without a question, an untouched form is', async () => {
+test('leaving asks even for a single letter or a chosen photo, but not for an untouched form', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
   const dashboard = page.getByRole('link', { name: 'Dashboard' });

@@ -26,7 +26,7 @@ async function valuesOf(page: Page): Promise<Record<FormField, string>> {
   return Object.fromEntries(entries);
 }
 
-test('another for the same employer keeps its fields, says so, passes over them and can empty them', async () => {
+test('another application for the same employer keeps its fields, says so, skips them and can empty them', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, language: 'bn', ...desk });
   const first = somebody({ jobTitle: 'Welder' });
   await fillForm(page, first);
@@ -68,7 +68,7 @@ test('a pasted message fills its fields on a phone, says what it filled and what
   const { page, context } = await product.openPage({ as: 'admin', at: addPath, colorScheme: 'dark' });
   const person = somebody();
   await page.fill('#surname', 'KHAN');
-  // The dialogue shows what is found before anything is filled.
+  // The dialogue shows the recognised fields before anything is filled.
   const open = page.getByRole('button', { name: 'Paste text' });
   const dialog = page.getByRole('dialog');
   await open.click();

@@ -1,4 +1,4 @@
-/** Correcting an application: back to where one came from, and two people at one record. */
+/** Editing an application: the way back to the previous screen, and two people editing one record. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
@@ -152,7 +152,7 @@ test('a photo that cannot be read is an error of its field, and is not silently 
   expect((await stored(application)).image).toBe(application.image);
 });
 
-/** Changes it as the super admin. */
+/** Changes the application as the super admin. */
 const changedBy = async (application: Application, fields: Record<string, string>) => {
   const staff = await product.staff();
   const form = new FormData();

@@ -26,7 +26,7 @@ test('on a phone, in Bangla and in the dark axe finds nothing, and nothing stick
   await expect.poll(() => overflowingElements(page)).toEqual([]);
 });
 
-test('on a phone, in Bangla and in the dark the same holds where two versions meet', async () => {
+test('on a phone, in Bangla and in the dark the same holds for the choice between two versions', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${application._id}`, ...onPhone });
   await fillForm(page, { company: 'A company with a name that has no end, and no space: '.padEnd(120, 'x') });
@@ -66,7 +66,7 @@ test('the heading of the error summary is in sight, above two columns of errors 
   }
 });
 
-test('in Bangla the whole way is Bangla, and what is typed in Bangla digits is stored in ASCII', async () => {
+test('in Bangla every screen is in Bangla, and Bangla digits are stored as ASCII', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, language: 'bn' });
   await page.getByRole('heading', { level: 1, name: bn.addTitle }).waitFor();
   await page.getByRole('button', { name: bn.save, exact: true }).click();

@@ -1,4 +1,4 @@
-/** Every rule of an application, broken as a person would break it, with the text that the specification gives it. */
+/** Every rule of an application, broken as a person would, with the text of the specification. */
 import { expect, test } from 'vitest';
 import { type FormField, formFieldNames } from '../../../contract/application-form.ts';
 import { expectAccessible } from '../browser.ts';
@@ -146,7 +146,7 @@ test('a photo of another type or over the limit is refused when it is chosen, an
   expect(sent).toEqual([]);
 });
 
-test('each failure of the server is told in the words of the specification, and the next try saves what was kept', async () => {
+test('each failure of the server is shown in the words of the specification, and the next try saves what was typed', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const typed = somebody();
   await fillForm(page, typed);

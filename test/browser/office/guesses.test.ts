@@ -6,7 +6,7 @@ import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 3 });
 
-test('from what waits on the dashboard to the list that it counts, to the record, where staff open the search again', async () => {
+test('the dashboard’s count leads to its list and to the record, where staff lift the block', async () => {
   const { _id: id, passport, currentN, dob } = await product.addApplication({ passport: 'EB5550001' });
   const { page } = await product.openPage({ as: 'admin', at: '/dashboard', viewport: { width: 1440, height: 900 } });
   const line = page.getByRole('link', { name: 'Tried too often' });

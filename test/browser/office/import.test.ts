@@ -1,4 +1,4 @@
-/** How a spreadsheet becomes applications, and how that is taken back. */
+/** How a spreadsheet is imported as applications, and how the import is undone. */
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const product = openProduct();
 const choose = (page: Page, name: string, buffer: Uint8Array) =>
   page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
 
-test('a list is mapped, checked, imported and taken back by keyboard; what is wrong is named, and nothing chosen is lost', async () => {
+test('a list is mapped, checked, imported and undone by keyboard; faults are named, and no choice is lost', async () => {
   const staff = await product.staff('admin');
   const { page, complaints } = await product.openPage({
     as: staff,
@@ -26,7 +26,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   await page.getByText('Nothing has been imported yet').waitFor();
   await expectAccessible(page);
 
-  // A file that is refused stays named with the reason, one that did not arrive is sent again by a button.
+  // A refused file stays listed with the reason; one that did not arrive can be sent again by a button.
   await choose(page, 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
   await page.getByRole('alert').getByText('This file is in an old Excel format').waitFor();
   await expectAccessible(page);
@@ -89,7 +89,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   expect(first?.[columnOf('surname')]).toBe('Ab');
   expect(first?.[16]).toBe('6');
 
-  // The columns can be chosen again, and what comes of it is asked before it is done.
+  // The columns can be chosen again, after a question that says what follows.
   await page.getByRole('button', { name: 'Change the columns' }).click();
   expect(await page.getByRole('radio', { name: 'Day first' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Back to the result' }).click();
@@ -111,7 +111,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   );
   await expectAccessible(page);
 
-  // Changed since, and deleted since: each is named.
+  // Records that were changed or deleted since are named.
   const of = (at: number) => ({ params: { id: applications[at]?._id ?? '' } });
   dataOf(await staff.call('approve', of(0)));
   dataOf(await staff.call('deleteApplication', of(1)));
@@ -136,14 +136,14 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   complaints.splice(0);
 });
 
-test('a step that succeeds is not undone on the screen by a reading that began before it and ends after it', async () => {
+test('a step that succeeded is not overwritten on the screen by the answer to an earlier request', async () => {
   const staff = await product.staff('admin');
   const { page } = await product.openPage({ as: staff, at: '/import' });
   await choose(page, 'overtaken.csv', await fileOf('csv', [headingsInEnglish, rowOf(700)]));
   const check = page.getByRole('button', { name: 'Check every row' });
   await check.waitFor();
   await page.route('**/check', (route) => route.abort());
-  // A call that failed has the import read again; that answer is held back until the next call has succeeded.
+  // After a failed call the page reads the import again; this answer is delayed until the next call has succeeded.
   const { promise: held, resolve: hold } = Promise.withResolvers<Route>();
   let readings = 0;
   await page.route(/\/api\/imports\/[0-9a-f]{24}$/, (route) => (readings++ ? route.continue() : hold(route)));
@@ -153,12 +153,12 @@ test('a step that succeeds is not undone on the screen by a reading that began b
   await page.unroute('**/check');
   await check.click();
   await page.getByRole('heading', { name: /^Checking every row|^Checked/ }).waitFor();
-  // By now the page may have called it off.
+  // The page may have aborted it by now.
   await reading.fulfill({ response: before }).catch(() => {});
   await page.getByRole('heading', { name: 'Checked. Nothing has been added yet' }).waitFor();
 });
 
-test('on a phone in Bangla, an import can be stopped and taken back, and one that is gone is no dead end', async () => {
+test('on a phone in Bangla, an import can be stopped and undone, and a deleted one is no dead end', async () => {
   const staff = await product.staff('admin');
   const { page, complaints } = await product.openPage({
     as: staff,
@@ -187,7 +187,7 @@ test('on a phone in Bangla, an import can be stopped and taken back, and one tha
   complaints.splice(0);
 });
 
-test('a list without headings is mapped by the letters of its columns, and no undo is offered to who may not delete', async () => {
+test('a list without headings is mapped by its column letters, and users who may not delete are offered no undo', async () => {
   const staff = await product.staff('admin');
   const owner = await product.staff('super-admin');
   const { page, complaints } = await product.openPage({ as: staff, at: '/import' });

@@ -20,7 +20,7 @@ const focused = (page: Page) =>
     );
   });
 
-/** Tabs on until something of that name has the focus. */
+/** Presses Tab until an element of that name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < stopsMax; stop++) {

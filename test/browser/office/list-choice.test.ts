@@ -1,4 +1,4 @@
-/** Choosing several applications in the list, and approving them by one question. */
+/** Selecting several applications in the list, and approving or assigning them in one dialogue. */
 import { expect, test } from 'vitest';
 import { slotNames } from '../../../contract/application-form.ts';
 import { buildPhoto, formOf } from '../../build.ts';
@@ -8,7 +8,7 @@ import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 15 });
 
-test('by keys and by mouse several are chosen and approved by one question that names them; one that changed meanwhile is told and left', async () => {
+test('several are selected by keyboard and mouse and approved in one dialogue that names them; one that changed meanwhile is reported and skipped', async () => {
   const staff = await product.staff('admin');
   const added = [];
   for (const passport of ['QC0000001', 'QC0000002', 'QC0000003', 'QC0000004']) {
@@ -20,7 +20,7 @@ test('by keys and by mouse several are chosen and approved by one question that 
   const box = (passport = '') => page.locator('tbody').getByLabel(`, ${passport}`).and(page.getByRole('checkbox'));
   const bar = page.getByRole('region', { name: 'Selected applications' });
 
-  // The newest is the first row: from the fourth to the second with shift, the third is taken out by key again.
+  // The newest is the first row. Shift selects the fourth to the second; the keyboard deselects the third and back.
   await box(fourth).click();
   await box(second).click({ modifiers: ['Shift'] });
   await bar.getByText('3 selected').waitFor();
@@ -40,7 +40,7 @@ test('by keys and by mouse several are chosen and approved by one question that 
   await expectAccessible(page);
   const other = await product.staff('super-admin');
   expect((await other.call('reject', { params: { id: added[2]?._id ?? '' } })).ok).toBe(true);
-  // None of them has all its papers, so none is approved unless that is wanted.
+  // None of them has all its papers, so none is approved unless the user says so.
   expect(await question.getByLabel('Leave those and approve the rest').isChecked()).toBe(true);
   expect(await question.getByRole('button', { name: 'Approve 0' }).isDisabled()).toBe(true);
   await question.getByLabel('Approve those too').check();
@@ -60,7 +60,7 @@ test('by keys and by mouse several are chosen and approved by one question that 
   expect(first).toBe('QC0000001');
 });
 
-test('of those that are to be approved, the ones that lack papers are left unless they are wanted too', async () => {
+test('those of the selected ones that lack papers are not approved unless the user says so', async () => {
   const staff = await product.staff('admin');
   const [whole, lacking] = [await product.addApplication(), await product.addApplication()];
   const papers = Object.fromEntries(await Promise.all(slotNames.map(async (slot) => [slot, await buildPhoto()])));
@@ -81,7 +81,7 @@ test('of those that are to be approved, the ones that lack papers are left unles
   expect([await statusOf(whole._id), await statusOf(lacking._id)]).toEqual(['Approved', 'Pending']);
 });
 
-test('what the whole filter matches can be chosen, and more than the limit is refused with a sentence', async () => {
+test('everything that the filter matches can be selected, and more than the limit is refused with a message', async () => {
   const { page } = await product.openPage({
     as: 'admin',
     at: '/application?status=Pending',
@@ -101,7 +101,7 @@ test('what the whole filter matches can be chosen, and more than the limit is re
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Application List');
 });
 
-test('the chosen ones are assigned by one question: what others work on stays with them unless they are named and it is taken', async () => {
+test('the selected ones are assigned in one dialogue, which names the assignees of others and takes theirs only on request', async () => {
   const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
   const passports = ['QD0000001', 'QD0000002', 'QD0000003'];
   const added = [];
@@ -146,7 +146,7 @@ test('the chosen ones are assigned by one question: what others work on stays wi
   expect(await holders(staff, ids)).toEqual([mine, mine, mine]);
 });
 
-test('all that a filter matches are assigned, also those on other pages and no others', async () => {
+test('everything that a filter matches is assigned, including other pages, and nothing else', async () => {
   const staff = await product.staff('admin');
   const found = await staff.call('applications', { query: { status: 'Rejected', limit: 50 } });
   const other = await product.addApplication({ passport: 'QE0000001' });

@@ -24,7 +24,7 @@ const stops = (page: Page) =>
     .locator('[data-rows] > *')
     .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('a[tabindex="0"], button[tabindex="0"]').length > 0));
 
-test('Enter leads from the search to the first row that it finds, and a second one opens it', async () => {
+test('Enter leads from the search to the first row that it finds, and a second Enter opens it', async () => {
   const { _id: id } = await product.addApplication({ passport: 'KE1110001' });
   await product.addApplication({ passport: 'KE1120002' });
   const page = await openList();
@@ -99,7 +99,7 @@ test('a held key neither leaves the page nor opens a row, and a finger needs no 
   expect(new URL(page.url()).pathname).toBe('/application');
 });
 
-test('nothing found, or no answer, leaves the focus in the search', async () => {
+test('without results, or without an answer, the focus stays in the search', async () => {
   const page = await openList();
   await page.keyboard.press('/');
   await page.keyboard.type('nobody-has-it');

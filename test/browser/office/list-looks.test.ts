@@ -1,4 +1,4 @@
-/** How the list looks, as its user has chosen: rows, columns and the size of a page. */
+/** The user's choices for the list: columns, row height, page size and saved views. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../browser.ts';
@@ -100,7 +100,7 @@ test('an address can ask for its own columns and size, a wrong one is ignored, a
   expect(await heads(page)).toContain('Nationality');
 });
 
-test('columns without room stand below the name, and nothing is wider than the window', async () => {
+test('columns without room are shown below the name, and nothing is wider than the window', async () => {
   const { page } = await product.openPage({
     as: 'admin',
     at: '/application?columns=passport-nationality-status-arrived-collect-papers-phone-company-jobTitle',
@@ -133,7 +133,7 @@ test('a phone shows three files to a screen, in either language', async () => {
   }
 });
 
-test('what is shown is saved as a view under a name, opened by others, renamed and deleted by its maker alone, by keyboard', async () => {
+test('the list is saved as a named view, opened by others, renamed and deleted by its maker alone, by keyboard', async () => {
   const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
   const theirs = { name: 'Owner’s', columns: ['status'] };
   expect((await owner.call('addView', { json: theirs })).ok).toBe(true);
@@ -165,7 +165,7 @@ test('what is shown is saved as a view under a name, opened by others, renamed a
   });
   expect(JSON.stringify(saved)).not.toContain('search');
 
-  // Opened from an address without it.
+  // The view is opened from an address without it.
   await page.goto('/application');
   await page.waitForSelector('tbody a');
   await button.click();
@@ -192,7 +192,7 @@ test('what is shown is saved as a view under a name, opened by others, renamed a
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a chosen view takes the filter that is shown, also after a file was opened and a reload, and gives it back; only to who may change it', async () => {
+test('a chosen view can be updated to the shown filter, also after opening a file and a reload, by users who may change it', async () => {
   const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
   const queue = await staff.call('addView', { json: { name: 'Queue', status: 'Pending', columns: ['passport'] } });
   await owner.call('addView', { json: { name: 'Theirs', deleted: '1', columns: ['status'] } });
@@ -221,7 +221,7 @@ test('a chosen view takes the filter that is shown, also after a file was opened
   expect(await update.count()).toBe(0);
   await page.keyboard.press('Escape');
 
-  // A search text alone is no difference, since it is not saved.
+  // A search text alone is no change to the view, since it is not saved.
   await page.getByLabel('Search applications').fill('A');
   await page.getByRole('button', { name: 'Views' }).click();
   await panel.getByText('The search text is not saved').waitFor();
@@ -251,14 +251,14 @@ test('a chosen view takes the filter that is shown, also after a file was opened
   await update.waitFor();
   expect(await kept('Queue')).toMatchObject({ query: { status: 'Pending' }, columns: ['passport'] });
 
-  // One that somebody has deleted meanwhile says so, and the list can still be saved.
+  // A view that was deleted meanwhile says so, and the list can still be saved.
   if (queue.ok) await owner.call('deleteView', { params: { id: queue.data._id } });
   await update.click();
   await panel.getByRole('alert').filter({ hasText: '“Queue” has been deleted.' }).waitFor();
   await panel.getByLabel('Save this view as').fill('Found again');
   await page.keyboard.press('Enter');
   await expect.poll(() => panel.count()).toBe(0);
-  // What was just saved is the chosen one.
+  // The view that was just saved is the chosen one.
   await filterBy('Rejected');
   await button.click();
   await panel.getByRole('button', { name: 'Update “Found again”' }).waitFor();
@@ -271,7 +271,7 @@ test('a chosen view takes the filter that is shown, also after a file was opened
   expect(await update.count()).toBe(0);
 });
 
-test('the link from an application back to the list keeps the chosen view, its columns and the filter, also after a step', async () => {
+test('the link from an application back to the list keeps the chosen view, its columns and the filter, also after the next file', async () => {
   const staff = await product.staff('admin');
   await staff.call('addView', { json: { name: 'Way back', status: 'Pending', columns: ['passport'] } });
   const { page } = await product.openPage({ as: staff, at: '/application', viewport: laptop });

@@ -150,7 +150,7 @@ test('on the record, an Undo that is not answered yet is not an error', async ()
   await page.locator('#copy-person').waitFor();
 });
 
-test('the deleted ones are found by their filter and restored, unless their passport was taken meanwhile', async () => {
+test('deleted applications are found by their filter and restored, unless their passport was taken meanwhile', async () => {
   const { page, staff, application, name } = await openOn('RD4000001');
   dataOf(await staff.call('deleteApplication', { params: { id: application._id } }));
   const taken = await product.addApplication({ passport: 'RD4000001' });
@@ -183,7 +183,7 @@ test('the deleted ones are found by their filter and restored, unless their pass
   await page.waitForURL(`**/userView?id=${application._id}`);
 });
 
-test('the deleted ones say when and by whom they were deleted, and how many days they can still be restored', async () => {
+test('deleted applications show when and by whom they were deleted, and how many days they can still be restored', async () => {
   const owner = await product.staff('super-admin');
   const { user } = dataOf(await owner.call('me'));
   const ages = new Map([

@@ -114,7 +114,7 @@ test('a filter that is chosen while the last letters wait for their pause is kep
   await expect.poll(() => page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
 });
 
-test('the same box finds by name in either script, phone, e-mail and national ID, and each row says by what', async () => {
+test('the search box finds by name in either script, phone, e-mail and national ID, and each row says what matched', async () => {
   const person = { surname: 'Quddusi', givenN: 'Md. Zulfiqar', phone: '01777000123', nationalId: '7770001112' };
   await product.addApplication({ passport: 'QV8880001', email: 'zq.find@example.com', ...person });
   const { page } = await openList();
@@ -131,7 +131,7 @@ test('the same box finds by name in either script, phone, e-mail and national ID
   for (const [text, match, marked] of found) {
     await search(page).fill(text);
     await page.locator('tbody tr', { hasText: 'Quddusi' }).locator('small', { hasText: match }).waitFor();
-    // The rows of the search before stay until those of this one have come.
+    // The rows of the previous search stay until the new ones arrive.
     const shown = async () => [text, await row.count(), (await row.locator('mark').allInnerTexts()).join()];
     await expect.poll(shown).toEqual([text, 1, marked]);
     const colours = row.locator('mark').evaluateAll((all) => all.map((mark) => getComputedStyle(mark).backgroundColor));
@@ -179,7 +179,7 @@ test('rows of an earlier search are dimmed and cannot be opened until the answer
   };
   await stopClock(page);
   await search(page).pressSequentially('qx777');
-  // Within the pause nothing has been requested.
+  // During the pause nothing is requested.
   expect(await isInert()).toBe(true);
   await page.clock.resume();
   await page.locator('section[aria-busy=true]').waitFor();
@@ -246,7 +246,7 @@ test('order and filters are in the URL, and a link with them shows the same list
   await page.getByLabel('Arrived up to').fill(today);
   await page.getByRole('button', { name: 'Remove the filter: Late' }).click();
   await shows(page, await expected({ from, to: today }));
-  // The chip is gone with the focus that it had.
+  // The chip that had the focus is gone.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Filters/);
   await settled(page);
   await expect.poll(() => new URL(page.url()).search).toBe(`?from=${from}&to=${today}`);
@@ -354,7 +354,7 @@ test('the keyboard alone reaches every row and all that can be done with it', as
   await page.waitForURL(`**/userView?id=${first._id}`);
 });
 
-test('the next page is fetched when the mouse comes near, and not again by the click', async () => {
+test('the next page is fetched when the mouse hovers, and not again by the click', async () => {
   const { page, asked } = await openList();
   asked.length = 0;
   const next = page.getByRole('button', { name: 'Next' });

@@ -72,7 +72,7 @@ test('the first visitor with the code sets the product up, signs in and out agai
 describe('a set-up that was done in another tab', () => {
   const product = openProduct();
 
-  test('leads to the login when it is sent again, since there is nobody to sign in again', async () => {
+  test('leads to the login when the form is sent, instead of asking to sign in again', async () => {
     const { page } = await product.openPage({ at: '/profile' });
     const setupCode = await product.setupCode();
     await page.fill('#setupCode', setupCode);
@@ -89,7 +89,7 @@ describe('once there is a super admin', () => {
     await product.staff();
   });
 
-  test('each failure to sign in is told in the words of the specification, and what was typed is kept', async () => {
+  test('each failure to sign in is shown in the words of the specification, and what was typed is kept', async () => {
     const { page } = await product.openPage({ at: '/login' });
     const call = '**/api/users/login';
     const missing = 'All fields are required';

@@ -11,7 +11,6 @@ const product = openProduct();
 const fresh = 'nine loud geese land';
 
 beforeAll(async () => {
-  // Makes the account.
   await product.staff('admin');
 });
 
@@ -28,7 +27,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   await page.click('form button[type=submit]');
 }
 
-test('leads to the choice of another from wherever one wanted to go, and then there', async () => {
+test('leads from every address to the choice of another, and then to that address', async () => {
   const given = await reset();
   const { page } = await product.openPage({ at: '/application?page=1' });
   await fill(page, { email: admin.email, password: given });

@@ -46,7 +46,7 @@ test('the name is changed alone, and every device stays signed in', async () => 
   await expect.poll(() => page.inputValue('#current')).toBe('');
 });
 
-test('each missing or wrong value is refused at its field, each failure of the server is told, and nothing is saved', async () => {
+test('each missing or wrong value is refused at its field, each failure of the server is shown, and nothing is saved', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at, hasTimeLimits: true });
   const empty = { name, current: '', password: '', confirmPassword: '' };
   const refused: [Record<string, string>, string, string][] = [

@@ -8,7 +8,7 @@ import { screenAddresses } from './screens.ts';
 
 const product = openProduct({ rows: 3 });
 
-/** What such a role may press, by name. */
+/** The names of the controls that such a role may press. */
 const reading = [
   ...['Filters', 'Filters1', 'Remove the filter: Deleted', 'Clear search and filters'],
   ...[
@@ -25,7 +25,7 @@ const reading = [
   ],
   ...['Office view', 'What the applicant sees'],
 ];
-/** A paper in the strip of a record opens it. */
+/** A document in the strip of a record opens it. */
 const isReading = (name: string) => reading.includes(name) || name.endsWith('Missing');
 
 /** The buttons and fields of the screen, and the links to forms; switches are of this device alone. */
@@ -41,7 +41,7 @@ function controls(page: Page): Promise<string[]> {
     );
 }
 
-test('a role that may only read sees no button of a call that changes something, and no screen for one', async () => {
+test('a role that may only read sees no button for a call that changes something, and no screen for one', async () => {
   const staff = await product.staff('super-admin');
   // Ending the other session is a change.
   await product.staff('super-admin');

@@ -1,4 +1,4 @@
-/** Every screen of the office on records of its own, for what holds on all of them. */
+/** Every screen of the office, with new records, for tests that hold on all of them. */
 import { officeScreens } from '../../../contract/pages.ts';
 import type { Staff } from '../../product.ts';
 

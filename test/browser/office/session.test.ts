@@ -49,7 +49,7 @@ describe('the marks of a session', () => {
     expect(new URL(fresh.url()).pathname).toBe('/login');
   });
 
-  test('are removed in every tab when one signs out, and the login says why it opened', async () => {
+  test('are removed in every tab on signing out, and the login says why it opened', async () => {
     const { page, context } = await product.openPage({ as: 'admin', viewport: { width: 1280, height: 800 } });
     await page.clock.install();
     await page.goto('/application');
@@ -94,7 +94,7 @@ describe('the marks of a session', () => {
     expect(ended).toEqual([]);
   });
 
-  test('that are lost while something is typed ask for the password instead of leaving', async () => {
+  test('that are lost while a form has unsaved text ask for the password instead of leaving', async () => {
     const { page, context } = await product.openPage({ as: 'super-admin' });
     await page.clock.install();
     await page.goto('/addUserManagement');
@@ -179,7 +179,7 @@ describe('a session that ends on the server', () => {
     expect(users.ok && users.data.some(({ email }) => email === 'karim@office.example')).toBe(false);
   });
 
-  test('asks in Bangla and in the dark so that axe finds nothing', async () => {
+  test('asks in Bangla and in the dark, where axe finds nothing', async () => {
     const staff = await product.staff();
     const { page } = await product.openPage({
       as: staff,

@@ -69,7 +69,7 @@ describe('sessions', () => {
     expect((await staff.call('me')).status).toBe(200);
   });
 
-  test('but this one end together; a long list is shown in part until asked for', async () => {
+  test('other than this one end together; a long list is shortened until it is expanded', async () => {
     const staff = await onlySession();
     const others = [];
     for (let time = 0; time < 5; time++) others.push(await product.staff());
@@ -88,7 +88,7 @@ describe('sessions', () => {
     await expect.poll(() => page.getByRole('button', { name: 'End all others' }).count()).toBe(0);
   });
 
-  test('are only the admin’s own; what cannot be loaded says why and is loaded by another try', async () => {
+  test('are only the admin’s own; a failed load says why and can be tried again', async () => {
     await product.staff();
     const { page } = await product.openPage({ as: 'admin' });
     await page.route('**/api/users/sessions', (route) => route.fulfill({ status: 500 }));
@@ -100,7 +100,7 @@ describe('sessions', () => {
     await expect.poll(() => entries(page).count()).toBe(1);
   });
 
-  test('have their place before they come, in each language and at each width, so that nothing below moves', async () => {
+  test('have their space reserved while they load, in each language and at each width, so that nothing below moves', async () => {
     const staff = await onlySession();
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/149.0.0.0 Safari/537.36';
     const { page } = await product.openPage({ at: '/login', userAgent });
@@ -142,7 +142,7 @@ describe('the user’s own password', () => {
     return page.locator('[role=alert] li').allInnerTexts();
   };
 
-  test('is changed with the present one, which ends the other sessions', async () => {
+  test('is changed by entering the present one, which ends the other sessions', async () => {
     const staff = await onlySession();
     const other = await product.staff();
     const { page } = await product.openPage({ as: staff, at });
@@ -158,7 +158,7 @@ describe('the user’s own password', () => {
     await product.staff();
   });
 
-  test('is refused at the field of what is missing or wrong, and stays while the server is unreachable', async () => {
+  test('is refused at each missing or wrong field, and stays typed while the server is unreachable', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at });
     const next = 'eleven quiet herons';
     const refused: [typed: [string, string, string?], text: string, field: string][] = [
@@ -182,7 +182,7 @@ describe('the user’s own password', () => {
   });
 });
 
-test('language and colours are chosen for this device, and remembered; the keys that save time are listed', async () => {
+test('language and colours are chosen for this device, and remembered; the keyboard shortcuts are listed', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at, colorScheme: 'dark' });
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' });
   const text = (await keys.innerText()).replace(/\s+/g, ' ');
@@ -215,7 +215,7 @@ test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks 
   await expectAccessible(page);
 });
 
-test('the release is named, and why the last backup failed, in the language of its reader', async () => {
+test('the release and the reason why the last backup failed are shown in the reader’s language', async () => {
   await product.withResources((resources) => writeBackupProblem(systemContext(resources), 'folder_unusable'));
   const { page } = await product.openPage({ as: await product.staff(), language: 'bn', at });
   await page.getByText(bn.release.replace('{{release}}', packageFile.version), { exact: true }).waitFor();
@@ -224,7 +224,7 @@ test('the release is named, and why the last backup failed, in the language of i
   await page.getByText(text, { exact: true }).waitFor();
 });
 
-test('files that are still under a former key are counted, in the language of its reader, until there are none', async () => {
+test('files that are still under a former key are counted, in the reader’s language, until there are none', async () => {
   const generation = (keyGeneration: number) =>
     product.withResources(({ database }) => database.query.updateTable('file').set({ keyGeneration }).execute());
   let count = 0;
@@ -248,7 +248,7 @@ test('files that are still under a former key are counted, in the language of it
   expect(await page.getByText('SECRET_KEY_BEFORE').count()).toBe(0);
 });
 
-test('the super admin reads all of what the server says of itself, in words and in either language', async () => {
+test('the super admin sees the full state of the server, in words and in either language', async () => {
   const staff = await product.staff();
   const { page } = await product.openPage({ as: staff, at });
   // The log is signed in the minute in which the test's product starts; another start tells the two times apart.

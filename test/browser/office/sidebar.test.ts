@@ -109,7 +109,7 @@ test('on a low desk every entry of the super admin is in sight, in either langua
   }
 });
 
-test('on a phone the sidebar is a drawer that holds the focus, gives it back, and closes on the way to another screen, which takes the focus', async () => {
+test('on a phone the sidebar is a drawer that traps the focus, returns it, and closes when another screen opens, which takes the focus', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at });
   const open = page.getByRole('button', { name: 'Open the menu' });
   await expect.poll(() => page.getByRole('complementary').count()).toBe(0);

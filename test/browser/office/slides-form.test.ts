@@ -1,4 +1,4 @@
-/** The form of a slide: what it takes and refuses, what the home page makes of it, and the live preview. */
+/** The form of a slide: what it accepts and refuses, how the home page shows it, and the live preview. */
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -83,7 +83,7 @@ test('the preview is as wide as the page that it shows, and lays the slide out a
   await replaceSlides(staff, { thumbnail: 'One', title: 'Some text', link: '/about' });
   const [slide] = await slidesOf(staff);
   const page = await openForm(staff, `/editSlider?id=${slide?._id}`);
-  // The home page may still be about the slides of the test before.
+  // The home page may still show the slides of the previous test.
   await expect.poll(() => carouselsAt(product.origin)).toEqual([['One']]);
   const { page: site } = await product.openPage();
   const boxes = (root: Locator) =>
@@ -139,7 +139,7 @@ test('an unpublished slide, whose picture was dropped, is not public', async () 
   expect((await slidesOf(staff))[1]).toMatchObject({ published: false, shownOnNavbar: true });
 });
 
-test('what is missing or wrong is named at its field and above the form, and what was typed stays', async () => {
+test('each missing or wrong value is named at its field and above the form, and what was typed stays', async () => {
   const staff = await product.staff('admin');
   await replaceSlides(staff);
   const page = await openForm(staff);

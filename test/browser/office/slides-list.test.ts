@@ -1,4 +1,4 @@
-/** The list of slides: what it shows, order and publication on the spot, deleting, and what it says when a call fails. */
+/** The list of slides: what it shows, changing order and publication in place, deleting, and failed calls. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
@@ -102,7 +102,7 @@ test('the buttons change the order of the home page, keep the focus and say the 
   await expect.poll(() => titlesOf(page)).toEqual(['Four', 'Two', 'One', 'Three']);
 });
 
-test('deleting asks with the title and the picture, leads back safely, and then takes the slide from everywhere', async () => {
+test('deleting asks with the title and the picture, can be cancelled, and then removes the slide from everywhere', async () => {
   const { page } = await openList(...titled('One', 'Two'));
   const asks = page.getByRole('button', { name: 'Delete Two' });
   await asks.click();
@@ -190,7 +190,7 @@ describe('when a call fails, the specification’s words say so', () => {
     await expect.poll(() => alert.count()).toBe(0);
   });
 
-  test('and a change is taken back', async () => {
+  test('and a change is reverted', async () => {
     const { page } = await openList(...titled('One', 'Two'));
     for (const [name, fail, text] of failures) {
       await page.route('**/api/slider/updateSlider/*', fail);
@@ -205,7 +205,7 @@ describe('when a call fails, the specification’s words say so', () => {
     expect(await home()).toEqual([['One', 'Two']]);
   });
 
-  test('each of several changes is taken back and named, even where the list cannot be asked for either', async () => {
+  test('each of several changes is reverted and named, even when the list cannot be loaded either', async () => {
     const { page } = await openList(...titled('One', 'Two', 'Three'));
     await page.route('**/api/slider/fetchSlider', (route) => route.abort());
     const answer = await hold(page, '**/api/slider/updateSlider/*', (route) => route.abort());

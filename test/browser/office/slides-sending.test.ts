@@ -72,7 +72,7 @@ test('a failed addition shows the server’s message, otherwise the error’s ow
   expect(await titles(staff)).toEqual(['New']);
 });
 
-test('a new slide whose server is silent is given up after five seconds', async () => {
+test('a new slide times out after five seconds without an answer', async () => {
   const staff = await product.staff('admin');
   const page = await openFilled(staff, { hasTimeLimits: true });
   await page.route('**/api/slider/addSlider', () => {});
@@ -103,7 +103,7 @@ test('a slide whose answer was lost is not added twice by the next attempt, and 
   expect(await titles(staff)).toEqual(['Newer']);
 });
 
-test('a failed edit says it in the specification’s words', async () => {
+test('a failed edit is reported in the words of the specification', async () => {
   const staff = await product.staff('admin');
   const [slide] = await replaceSlides(staff, ...titled('One'));
   const { page } = await product.openPage({ as: staff, at: `/editSlider?id=${slide?._id}`, viewport: desktop });
@@ -163,7 +163,7 @@ test('an upload over a slow connection shows its progress, can be stopped withou
   expect(await titles(staff)).toEqual(['New']);
 });
 
-test('a chosen picture alone is enough to be asked before leaving', async () => {
+test('a chosen picture alone is enough for a question before leaving', async () => {
   const staff = await product.staff('admin');
   const { page } = await product.openPage({ as: staff, at: '/addSliders', viewport: desktop });
   await page.locator('main form').waitFor();
@@ -209,7 +209,7 @@ test('by the keyboard alone a slide is written, published and sent', async () =>
     }
     throw new Error(`The keyboard does not reach ${id}.`);
   };
-  // Before the way there: the browser takes a moment until it hands a chooser out instead of showing it.
+  // This comes before the key: the browser takes a moment until it intercepts file choosers.
   const chooser = page.waitForEvent('filechooser');
   await reach('image');
   await page.keyboard.press('Space');

@@ -1,4 +1,4 @@
-/** What a finger must be able to hit on a screen, and what the keyboard must show there. */
+/** Checks the size of touch targets and the visibility of focus rings on a screen. */
 import type { Page } from 'playwright-core';
 
 const targetMin = 24;
@@ -12,12 +12,12 @@ export async function targetFaults(page: Page): Promise<string[]> {
   return [...small, ...(await page.evaluate(brokenRings))];
 }
 
-/** The layout for phones is rendered in the frame after the screen has become narrow. */
+/** Waits for the layout for phones, which is rendered in the frame after the screen has become narrow. */
 async function layoutSettled(): Promise<void> {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** A label is pressed for its field. */
+/** The targets that are too small; the label of a field counts as part of it. */
 function smallTargets(min: number): string[] {
   const targets = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary');
   const shown = [...targets].filter((target) => {
@@ -32,7 +32,7 @@ function smallTargets(min: number): string[] {
   return small.map((target) => `small: ${target.outerHTML.slice(0, 160)}`);
 }
 
-/** The ring is drawn around the control, one around it or, where the control itself is hidden, the one beside it. */
+/** The ring is drawn around the control, a parent or, where the control itself is hidden, a sibling. */
 function brokenRings(): string[] {
   const controls = document.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [tabindex]',

@@ -17,7 +17,7 @@ test('telephone and email of a record are links', async () => {
 test.each([
   ['a phone', phone, 0],
   ['a desktop', desktop, 1],
-] as const)('keys and dragging are spoken of where there are both: %s', async (_, device, times) => {
+] as const)('keyboard and drag hints are shown only on devices with both: %s', async (_, device, times) => {
   const { _id: id } = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: '/addUserApplication', ...device });
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).count();

@@ -40,7 +40,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL(/\/$/);
 }
 
-/** What a camera would see. */
+/** Decodes the QR code on the screen like a camera. */
 async function readQr(page: Page): Promise<string> {
   const picture = await page.locator('svg[role=img]').screenshot();
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -54,7 +54,7 @@ async function expectWellMade(page: Page): Promise<void> {
 
 const product = openProduct();
 const old = '2020-01-01T00:00:00.000Z';
-/** Makes the last confirmation of every session an old one. */
+/** Makes the last confirmation of every session too old. */
 const ageConfirmations = () =>
   product.withResources(({ database }) => database.query.updateTable('session').set({ confirmedAt: old }).execute());
 
@@ -134,7 +134,7 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   await page.goto('/setting');
   await page.getByText('9 recovery codes are left.').waitFor();
 
-  // Where the last proof is old, the change of the app asks for password and code in place.
+  // If the last confirmation is too old, changing the app asks for password and code in place.
   await ageConfirmations();
   await page.getByRole('button', { name: 'Make new recovery codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
@@ -193,7 +193,7 @@ test('a passkey is added, signs in alone, confirms, and can be removed', async (
   await page.getByText('Two-step sign-in is off.').waitFor();
   await expect.poll(() => remove.count()).toBe(0);
 
-  // What the site no longer knows signs nobody in.
+  // A removed passkey signs nobody in.
   await logOut(page);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -204,7 +204,7 @@ test('a passkey is added, signs in alone, confirms, and can be removed', async (
 describe('where everybody must have one', () => {
   const strict = openProduct({ environment: { SECOND_FACTOR: 'everyone', SUPER_ADMIN_PASSWORD: password } });
 
-  test('the office opens only once an app or a passkey is set up, and then where one wanted to go', async () => {
+  test('the office opens only once an app or a passkey is set up, and then at the requested address', async () => {
     const { page: bangla } = await strict.openPage({ language: 'bn' });
     await signIn(bangla, superAdmin.email);
     await bangla.getByRole('heading', { name: bn.neededTitle }).waitFor();

@@ -17,7 +17,7 @@ async function accountOf(owner: Staff, email: string) {
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-test('rights are ticks that hold at once, and without them an admin sees neither button nor way round', async () => {
+test('rights are checkboxes that take effect at once, and without one an admin sees neither its buttons nor a way around', async () => {
   const owner = await product.staff('super-admin');
   const clerk = await product.staff('admin');
   const { _id: id, name } = await accountOf(owner, admin.email);
@@ -32,7 +32,7 @@ test('rights are ticks that hold at once, and without them an admin sees neither
     await toast(page, `The rights of ${name} have been saved.`);
     await expect.poll(() => rights.getByRole('checkbox', { name: tick }).isChecked()).toBe(false);
   }
-  // The tick shows what was asked for before it is saved, and both save with one message.
+  // The checkbox shows the new value before it is saved, and saving both shows one message.
   await expect.poll(async () => (await accountOf(owner, admin.email)).rights).toEqual(['exporting']);
   await expectAccessible(page);
 
@@ -52,7 +52,7 @@ test('rights are ticks that hold at once, and without them an admin sees neither
   await owner.call('setRights', { params: { id }, json: { rights: ['deleting', 'exporting', 'outsideLinks'] } });
 });
 
-test('sessions are seen with device and times and ended, and a suspended account is told in the list', async () => {
+test('sessions are seen with device and times and ended, and a suspended account is marked in the list', async () => {
   const owner = await product.staff('super-admin');
   const { _id: id, name } = await accountOf(owner, admin.email);
   await owner.call('endUserSessions', { params: { id } });
@@ -88,7 +88,7 @@ test('sessions are seen with device and times and ended, and a suspended account
   expect(await isIn(await product.staff('admin'))).toBe(true);
 });
 
-test('a failed change of an account says so in its dialogue at once, with the focus to try again, and the next one holds', async () => {
+test('a failed change of an account says so in its dialogue at once, with the focus to try again, and the next one succeeds', async () => {
   const owner = await product.staff('super-admin');
   await product.staff('admin');
   const { _id: id, name } = await accountOf(owner, admin.email);
@@ -97,7 +97,7 @@ test('a failed change of an account says so in its dialogue at once, with the fo
   await suspend.getByRole('button', { name: 'Suspend the account' }).click();
   const dialog = page.getByRole('dialog');
   await page.route('**/api/users/suspend/*', (route) => route.abort());
-  // What the failure makes the screen load again is not waited for.
+  // The reload after the failure is not awaited.
   const release = await hold(page, '**/api/users/get_users');
   const confirm = dialog.getByRole('button', { name: 'Suspend the account' });
   await confirm.click();
@@ -113,7 +113,7 @@ test('a failed change of an account says so in its dialogue at once, with the fo
   await suspend.getByText(`${name} can sign in.`).waitFor();
 });
 
-test('two rights that are ticked before the first is saved are both saved', async () => {
+test('two rights that are checked before the first is saved are both saved', async () => {
   const owner = await product.staff('super-admin');
   await product.staff('admin');
   const { _id: id } = await accountOf(owner, admin.email);
@@ -130,7 +130,7 @@ test('two rights that are ticked before the first is saved are both saved', asyn
   await owner.call('setRights', { params: { id }, json: { rights: ['deleting', 'exporting', 'outsideLinks'] } });
 });
 
-test('an only session has no line and no empty strip below it', async () => {
+test('a single session has no border and no empty strip below it', async () => {
   const owner = await product.staff('super-admin');
   await product.staff('admin');
   const { _id: id } = await accountOf(owner, admin.email);

@@ -98,7 +98,7 @@ describe('adding', () => {
     await expectAccessible(page);
   });
 
-  test('sends no user twice, and gives up without an answer within five seconds', async () => {
+  test('sends no user twice, and times out after five seconds without an answer', async () => {
     const { page } = await product.openPage({ as: 'super-admin', hasTimeLimits: true });
     await page.goto(addPath);
     let sent = 0;
@@ -139,7 +139,7 @@ describe('adding', () => {
     await expect.poll(() => problems(page)).toEqual([otherwise]);
   });
 
-  test('shows how strong the password is in words, shows it on request within its whole ring, and is sent by Ctrl and Enter', async () => {
+  test('says how strong the password is, can show it within its focus ring, and is sent by Ctrl and Enter', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at: addPath, viewport: { width: 1440, height: 900 } });
     const person = somebody();
     const strength = page.locator('form').getByRole('status');
@@ -175,7 +175,7 @@ describe('adding', () => {
     await page.locator('tbody tr').filter({ hasText: person.email }).waitFor();
   });
 
-  test('is not left by accident with something typed', async () => {
+  test('asks before it is left with unsaved text', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at: addPath });
     await page.fill('#name', 'Rupa');
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -188,7 +188,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test('comes with the person from the list or from ?id=, and else leads to the list', async () => {
+  test('shows the person from the list or from ?id=, and otherwise leads to the list', async () => {
     const owner = await product.staff();
     const { name, email, id } = await add(owner);
     const { page } = await product.openPage({ as: owner, at: '/userManagement' });
@@ -217,7 +217,7 @@ describe('editing', () => {
     expect(await signIn(email, password)).toBe(200);
   });
 
-  test('gives a new password only if one is typed', async () => {
+  test('sets a new password only if one is typed', async () => {
     const owner = await product.staff();
     const { email, id } = await add(owner);
     const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}` });
@@ -260,7 +260,7 @@ describe('editing', () => {
     }
   });
 
-  test('of a missing user says so: deleted meanwhile, the super admin, no id at all', async () => {
+  test('a missing user says so: deleted meanwhile, the super admin, no id at all', async () => {
     const owner = await product.staff();
     const { page } = await product.openPage({ as: owner, at: '/editUserManagement?id=0123456789abcdef01234567' });
     await page.getByRole('heading', { name: 'This admin does not exist' }).waitFor();

@@ -80,7 +80,7 @@ test('an admin sees the list without actions, and which row is their own, and is
 });
 
 describe('deleting', () => {
-  test('ends the person’s sessions, fetches the list again and says so, after a question that names the person and can be left', async () => {
+  test('ends the person’s sessions, fetches the list again and says so, after a question that names the person and can be cancelled', async () => {
     const owner = await product.staff();
     const { name, email, password, id } = await addColleague(owner);
     const { cookie } = await signInAs(email, password);
@@ -128,7 +128,7 @@ describe('deleting', () => {
     await page.locator('tbody tr').filter({ hasText: email }).waitFor({ state: 'detached' });
   });
 
-  test('with an id that is invalid asks the server nothing: Invalid ID format.', async () => {
+  test('with an invalid id sends no request: Invalid ID format.', async () => {
     const { page } = await product.openPage({ as: 'super-admin' });
     await page.route('**/api/users/get_users', (route) =>
       route.fulfill({ json: [{ _id: 'short', name: 'Short', email: 'short@office.example', role: 'admin' }] }),
@@ -161,7 +161,7 @@ describe('deleting', () => {
   });
 });
 
-test('when the server is out of reach or fails, the list says so and can be asked for again', async () => {
+test('when the server is out of reach or fails, the list says so and can be loaded again', async () => {
   await product.staff('admin');
   const { page } = await product.openPage({ as: 'super-admin' });
   const call = '**/api/users/get_users';

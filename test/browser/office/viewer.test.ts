@@ -1,4 +1,4 @@
-/** A file at one glance, its papers beside the data, and what the applicant sees. */
+/** A file at a glance, its papers beside the data, and what the applicant sees. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
@@ -83,7 +83,7 @@ test('a paper opens beside the data, is enlarged, turned and compared with anoth
   await expect
     .poll(() => picture.evaluateAll((all) => all.map((one) => one.getAttribute('alt'))))
     .toEqual(['Photo', 'Job Letter']);
-  // What was turned is turned still.
+  // The rotation is kept.
   await expect.poll(() => picture.last().getAttribute('style')).toContain('rotate(90deg)');
   await page.keyboard.press('ArrowRight');
   await expect

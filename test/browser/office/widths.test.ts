@@ -8,7 +8,7 @@ import { targetFaults } from './targets.ts';
 const product = openProduct({ rows: 12 });
 /** One on each side of the breakpoints 576, 768, 992, 1200 and 1400 px. */
 const widths = [320, 575, 577, 767, 769, 991, 993, 1199, 1201, 1399, 1401];
-/** Neither the size of a target nor its ring depends on language and width together. */
+/** Not every width in every language: neither targets nor rings depend on both together. */
 const targetWidths = { en: 360, bn: 1440 };
 
 test.each(['en', 'bn'] as const)(
@@ -35,7 +35,7 @@ test.each(['en', 'bn'] as const)(
   },
 );
 
-test('what sends a form is the last button of its row, at its end', async () => {
+test('the submit button is the last button of its row, at the end', async () => {
   const { page } = await product.openPage({ as: 'super-admin' });
   for (const screen of ['addUserManagement', 'addSliders', 'profile', 'setting', 'addUserApplication']) {
     await page.goto(`/${screen}`);

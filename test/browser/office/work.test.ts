@@ -1,4 +1,4 @@
-/** On a record: who works on it, and the notes of the staff. */
+/** Assigning a record on its screen, and the notes of the staff. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, hold } from '../browser.ts';
@@ -8,7 +8,7 @@ const product = openProduct();
 const desktop = { width: 1366, height: 768 };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test('a record is taken on, given away and back, and from somebody else only after they were named', async () => {
+test('a record is assigned, unassigned and reassigned, and taken from somebody else only after they were named', async () => {
   const { _id: id } = await product.addApplication();
   const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
   const { page } = await product.openPage({ as: staff, at: `/userView?id=${id}`, viewport: desktop });
@@ -30,7 +30,7 @@ test('a record is taken on, given away and back, and from somebody else only aft
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => focused(page)).toBe('Assign…');
 
-  // Somebody is faster while this screen still says nobody.
+  // Somebody else takes it while this screen still says nobody.
   await owner.call('assign', { json: { assignee: 'me', ids: [id] } });
   await page.getByRole('button', { name: 'Assign to me' }).click();
   await head
@@ -56,7 +56,7 @@ test('a record is taken on, given away and back, and from somebody else only aft
   await expect.poll(() => works.innerText()).toBe(`Assigned to: ${myName} (you)`);
 });
 
-test('while the colleagues are not known, the dialogue names who has the record, and nobody else is given it', async () => {
+test('while the colleagues are not loaded, the dialogue names who has the record, and saving leaves it there', async () => {
   const { _id: id } = await product.addApplication();
   const owner = await product.staff('super-admin');
   const assigned = await owner.call('assign', { json: { assignee: 'me', ids: [id] } });
@@ -106,7 +106,7 @@ test('a note is written by keyboard and kept through errors, in Bangla, in the d
   await expect.poll(() => page.getByText('then call').isVisible()).toBe(false);
 });
 
-test('what is typed while a note is being sent is the beginning of the next one', async () => {
+test('text typed while a note is being sent becomes the start of the next note', async () => {
   const { _id: id } = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop });
   const field = page.getByLabel('New note');
