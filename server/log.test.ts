@@ -246,7 +246,7 @@ it.each([
     timeout: 10_000,
   });
   child.stdout?.destroy();
-  let said = '';
-  child.stderr?.on('data', (chunk) => (said += chunk));
-  expect([await once(child, 'exit'), said]).toEqual([[0, null], 'at the end']);
+  let output = '';
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  expect([await once(child, 'exit'), output]).toEqual([[0, null], 'at the end']);
 });

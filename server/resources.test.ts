@@ -64,10 +64,10 @@ onEachEngine('a database of an earlier release', (open) => {
       const { url, bucket } = await s3.newBucket();
       await (await (await reachBucket(bucket))('another database')).close();
       await refused(harness, { migrations }, /keeps the files of another database/, { STORAGE_URL: url });
-      const said: string[] = [];
-      await startOn(harness, {}, { migrations, report: (line) => said.push(line) });
+      const lines: string[] = [];
+      await startOn(harness, {}, { migrations, report: (line) => lines.push(line) });
       expect(await migrationState(harness.database, migrations)).toBe('current');
-      expect(said).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
+      expect(lines).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
     });
   });
 

@@ -131,8 +131,8 @@ onEachEngine('the six documents', (open) => {
     await withoutTrace(harness, async () => {
       for (const [what, active] of activePdfs) {
         const result = await attach(staff, _id, {}, { file1: plainPdf, file2: active });
-        const said = result.ok || [result.status, result.error.message, result.error.errorCodes];
-        expect(said, what).toEqual([415, errorText('active_pdf'), { file2: 'active_pdf' }]);
+        const refusal = result.ok || [result.status, result.error.message, result.error.errorCodes];
+        expect(refusal, what).toEqual([415, errorText('active_pdf'), { file2: 'active_pdf' }]);
       }
     });
     const { file1 } = dataOf(await attach(staff, _id, {}, { file1: plainPdf }));

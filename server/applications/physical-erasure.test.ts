@@ -21,7 +21,7 @@ import { erasePhysically } from './physical-erasure.ts';
 import { reversed } from './search-keys.ts';
 
 const day = 86_400;
-const given = process.env.TEST_DATABASE_URL;
+const originalUrl = process.env.TEST_DATABASE_URL;
 let cluster: Cluster | null = null;
 
 beforeAll(async () => {
@@ -30,8 +30,8 @@ beforeAll(async () => {
   process.env.TEST_DATABASE_URL = cluster.url;
 }, 60_000);
 afterAll(async () => {
-  if (given === undefined) delete process.env.TEST_DATABASE_URL;
-  else process.env.TEST_DATABASE_URL = given;
+  if (originalUrl === undefined) delete process.env.TEST_DATABASE_URL;
+  else process.env.TEST_DATABASE_URL = originalUrl;
   await cluster?.close();
 });
 

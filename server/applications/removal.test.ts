@@ -72,7 +72,7 @@ onEachEngine('removing an application', (open) => {
   test('is final after 30 days: row, history and files are deleted, and the audit log says so', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    const kept = await addApplication(staff);
+    const untouched = await addApplication(staff);
     const files = await storedFiles(harness);
     const [old, recent] = [await addApplication(staff), await addApplication(staff)];
     await staff.call('updateAttachments', {
@@ -99,11 +99,11 @@ onEachEngine('removing an application', (open) => {
 
     dataOf(await owner.call('restoreApplication', { params: { id: recent._id } }));
     expect(dataOf(await owner.call('applicationSummary')).total).toBe(2);
-    const left = await storedFiles(harness);
-    expect(left).toHaveLength(2 * files.length);
-    expect(left).toEqual(expect.arrayContaining(files));
-    expect(dataOf(await owner.call('application', { params: { id: kept._id } }))).toEqual({
-      ...kept,
+    const remaining = await storedFiles(harness);
+    expect(remaining).toHaveLength(2 * files.length);
+    expect(remaining).toEqual(expect.arrayContaining(files));
+    expect(dataOf(await owner.call('application', { params: { id: untouched._id } }))).toEqual({
+      ...untouched,
       history: [],
       guesses: null,
       hold: null,

@@ -118,14 +118,14 @@ onEachEngine('assigning', (open, engine) => {
     const { query } = harness.database;
     const [me, other, [record]] = await withRecords(harness, 1);
     const ids = [record?._id ?? ''];
-    const asked = await query.transaction().execute(async (earlier) => {
+    const pending = await query.transaction().execute(async (earlier) => {
       await earlier.updateTable('application').set({ assignedTo: other.accountId }).where('id', 'in', ids).execute();
       const late = assign(me, { assignee: 'me', ids });
       const waiting = sql<{ count: number }>`select count(*) from pg_locks where not granted`;
       await expect.poll(async () => (await waiting.execute(query)).rows[0]?.count).toBeGreaterThan(0);
       return { late };
     });
-    expectRefusal(await asked.late, 409, 'assigned_to_others');
+    expectRefusal(await pending.late, 409, 'assigned_to_others');
     expect((await assignedOf(me, ids[0] ?? ''))?._id).toBe(other.accountId);
   });
 

@@ -126,11 +126,11 @@ const inserted: Tamper = (rows, random) => {
 };
 
 const cut: Tamper = (rows, random) => {
-  const left = entries - random.between(1, entries - 5);
-  rows.audit = rows.audit.slice(0, left);
+  const newLength = entries - random.between(1, entries - 5);
+  rows.audit = rows.audit.slice(0, newLength);
   const way = random.between(0, 2);
-  if (way >= 1) rows.auditLeaf = rows.auditLeaf.slice(0, left);
-  if (way === 2) rows.auditCheckpoint = rows.auditCheckpoint.filter(({ size }) => size <= left);
+  if (way >= 1) rows.auditLeaf = rows.auditLeaf.slice(0, newLength);
+  if (way === 2) rows.auditCheckpoint = rows.auditCheckpoint.filter(({ size }) => size <= newLength);
   return null;
 };
 

@@ -131,9 +131,9 @@ onEachEngine('reading', (openHarness, engine) => {
     const owner = await first.signIn('super-admin');
     const { _id: id } = await addApplication(owner);
     const second = await openHarness({ beside: first });
-    const there = second.visitor();
-    for (const [name, value] of owner.cookies) there.cookies.set(name, value);
-    for (const caller of [owner, there]) await open(caller, id);
+    const ownerOnSecond = second.visitor();
+    for (const [name, value] of owner.cookies) ownerOnSecond.cookies.set(name, value);
+    for (const caller of [owner, ownerOnSecond]) await open(caller, id);
     const nodes = [first, second];
     // Two connections of one process would wait for each other on the embedded engine, which has one node anyway.
     if (engine === 'postgres') await Promise.all(nodes.map((node) => flushViews(node)));

@@ -26,10 +26,10 @@ onEachEngine('batched reads', (open, engine) => {
   test('are each answered with their own rows: none, one or several', async () => {
     const ctx = systemContext(await open());
     for (let at = 0; at < many; at++) await write(ctx, at, `value ${at}`);
-    const asked = Array.from({ length: many }, (_, at) => [at, Math.min(many, at + (at % 4))] as const);
-    const given = await Promise.all(asked.map(([from, until]) => valuesOf(ctx, from, until)));
-    expect(given).toEqual(
-      asked.map(([from, until]) => Array.from({ length: until - from }, (_, at) => `value ${from + at}`)),
+    const ranges = Array.from({ length: many }, (_, at) => [at, Math.min(many, at + (at % 4))] as const);
+    const answers = await Promise.all(ranges.map(([from, until]) => valuesOf(ctx, from, until)));
+    expect(answers).toEqual(
+      ranges.map(([from, until]) => Array.from({ length: until - from }, (_, at) => `value ${from + at}`)),
     );
   });
 
@@ -63,10 +63,10 @@ onEachEngine('batched reads', (open, engine) => {
     const ctx = systemContext(await open());
     await write(ctx, 1, 'value 1');
     const numbers = batchedRead(1, ([text]) => sql<{ number: number }>`select 10 / cast(${text} as integer) as number`);
-    const asked = ['1', '2', '0', '5'].map((text) => numbers(ctx, [text]));
-    const settled = await Promise.allSettled(asked);
-    const given = settled.map((each) => (each.status === 'fulfilled' ? each.value[0]?.number : 'refused'));
-    expect(given).toEqual([10, 5, engine === 'postgres' ? 'refused' : null, 2]);
+    const reads = ['1', '2', '0', '5'].map((text) => numbers(ctx, [text]));
+    const settled = await Promise.allSettled(reads);
+    const results = settled.map((each) => (each.status === 'fulfilled' ? each.value[0]?.number : 'refused'));
+    expect(results).toEqual([10, 5, engine === 'postgres' ? 'refused' : null, 2]);
   });
 
   test('see what their own transaction wrote, which no other read does', async () => {

@@ -9,10 +9,10 @@ onEachEngine('a database of an earlier release', (open) => {
     const text = "-- What is new.\n\ninsert into setting (name, value) values ('later', '1')\n";
     await withLaterRelease(database, text, async (migrations) => {
       expect(await migrationState(database, migrations)).toBe('older');
-      const said: string[] = [];
-      await migrate(database, { report: (line) => said.push(line), folder: migrations });
-      await migrate(database, { report: (line) => said.push(line), folder: migrations });
-      expect(said).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
+      const lines: string[] = [];
+      await migrate(database, { report: (line) => lines.push(line), folder: migrations });
+      await migrate(database, { report: (line) => lines.push(line), folder: migrations });
+      expect(lines).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
       expect(await migrationState(database, migrations)).toBe('current');
       const kept = await database.query.selectFrom('setting').select('value').where('name', '=', 'later').execute();
       expect(kept).toEqual([{ value: '1' }]);

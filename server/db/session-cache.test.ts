@@ -28,9 +28,9 @@ onEachEngine('a cached session', (open, engine) => {
 
   test('is not kept when it does not exist, nor when the read failed', async () => {
     const ctx = systemContext(await open());
-    const given = [undefined, new Error('gone'), 'there'];
+    const answers = [undefined, new Error('gone'), 'there'];
     const sessions = cacheSessions(async () => {
-      const next = given.shift();
+      const next = answers.shift();
       if (next instanceof Error) throw next;
       return next;
     });

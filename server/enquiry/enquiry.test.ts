@@ -140,8 +140,8 @@ onEachEngine('enquiry', (open) => {
     await withoutTrace(harness, async () => {
       for (const method of ['GET', 'HEAD']) {
         for (const site of ['cross-site', 'same-site', '']) {
-          for (const asked of [{ ...triple(one), search2: '1971-12-16' }, triple(one)]) {
-            const response = await visitor.request(query(asked), { method, headers: { 'sec-fetch-site': site } });
+          for (const enquiry of [{ ...triple(one), search2: '1971-12-16' }, triple(one)]) {
+            const response = await visitor.request(query(enquiry), { method, headers: { 'sec-fetch-site': site } });
             expect(response.status, site).toBe(403);
           }
         }
@@ -303,9 +303,9 @@ onEachEngine('enquiry', (open) => {
     const finds = await rows.selectFrom('enquiryFind').selectAll().execute();
     expect(misses).toHaveLength(1);
     expect(finds).toMatchObject([{ applicationId: one.id, times: 2, at: harness.clock.now.toISOString() }]);
-    const kept = JSON.stringify([misses, finds, harness.lines]);
+    const recorded = JSON.stringify([misses, finds, harness.lines]);
     for (const canary of [one.passport, one.birthDate, one.nationality, '203.0.113.77', '1971-12-16']) {
-      expect(kept).not.toContain(canary);
+      expect(recorded).not.toContain(canary);
     }
   });
 
@@ -314,7 +314,7 @@ onEachEngine('enquiry', (open) => {
     const one = await onePerson(harness);
     const visitor = harness.visitor();
     const ctx = { ...harness, query: harness.database.query, actor: null };
-    const left = async () => {
+    const rowCounts = async () => {
       await sweepEnquiries(ctx);
       const counts = [];
       for (const table of ['enquiryMiss', 'enquiryFind', 'enquiryGrantEnded'] as const) {
@@ -325,17 +325,17 @@ onEachEngine('enquiry', (open) => {
     await ask(visitor, { ...triple(one), search2: '1971-12-16' });
     await ask(visitor, triple(one));
     await visitor.call('endGrant');
-    expect(await left()).toEqual([1, 1, 1]);
+    expect(await rowCounts()).toEqual([1, 1, 1]);
     harness.clock.advance(59 * 60);
-    expect(await left()).toEqual([1, 1, 0]);
+    expect(await rowCounts()).toEqual([1, 1, 0]);
     harness.clock.advance(29 * 86_400);
-    expect(await left()).toEqual([1, 1, 0]);
+    expect(await rowCounts()).toEqual([1, 1, 0]);
     harness.clock.advance(86_400);
-    expect(await left()).toEqual([0, 1, 0]);
+    expect(await rowCounts()).toEqual([0, 1, 0]);
     harness.clock.advance(59 * 86_400);
-    expect(await left()).toEqual([0, 1, 0]);
+    expect(await rowCounts()).toEqual([0, 1, 0]);
     harness.clock.advance(2 * 86_400);
-    expect(await left()).toEqual([0, 0, 0]);
+    expect(await rowCounts()).toEqual([0, 0, 0]);
   });
 
   test('sweeping removes any number of old misses, and leaves those of the last thirty days', async () => {
@@ -353,8 +353,8 @@ onEachEngine('enquiry', (open) => {
       .values(Array.from({ length: 350 }, (_, at) => miss(at)))
       .execute();
     await sweepEnquiries({ ...harness, query, actor: null });
-    const left = await query.selectFrom('enquiryMiss').select('bucket').orderBy('sequence').execute();
-    expect(left.map(({ bucket }) => bucket)).toEqual(Array.from({ length: 30 }, (_, at) => `${320 + at}`));
+    const remaining = await query.selectFrom('enquiryMiss').select('bucket').orderBy('sequence').execute();
+    expect(remaining.map(({ bucket }) => bucket)).toEqual(Array.from({ length: 30 }, (_, at) => `${320 + at}`));
   });
 
   test('a body that is no JSON object, or comes from another site, is refused', async () => {

@@ -51,9 +51,9 @@ onEachEngine('a passkey', (open, engine) => {
     expect(await optionsOf(person, 'passkeyOptions')).toMatchObject({ excludeCredentials: [{ id: passkey.id }] });
 
     const browser = harness.visitor();
-    const asked = await optionsOf(browser, 'passkeyLoginOptions');
-    expect(asked).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
-    const answer = dataOf(await login(browser, passkey.answer(asked)));
+    const signInOptions = await optionsOf(browser, 'passkeyLoginOptions');
+    expect(signInOptions).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
+    const answer = dataOf(await login(browser, passkey.answer(signInOptions)));
     expect(answer).toMatchObject({ user: { _id: person.id, email: person.email, role: 'admin' } });
     expect(dataOf(await browser.call('me')).user._id).toBe(person.id);
     expect(browser.cookies.has('device')).toBe(true);
@@ -153,9 +153,9 @@ onEachEngine('a passkey', (open, engine) => {
     await optionsOf(elsewhere, 'passkeyLoginOptions');
     await refuse('another browser', elsewhere, right);
     const confirming = harness.visitor();
-    const asked = await optionsOf(person, 'confirmOptions');
+    const confirmOptions = await optionsOf(person, 'confirmOptions');
     confirming.cookies.set('challenge', person.cookies.get('challenge') ?? '');
-    await refuse('a question for a confirmation', confirming, passkey.answer(asked));
+    await refuse('a question for a confirmation', confirming, passkey.answer(confirmOptions));
     const late = passkey.answer(await optionsOf(browser, 'passkeyLoginOptions'));
     harness.clock.advance(limits.passkeyMinutes * 60);
     await refuse('too late', browser, late);

@@ -55,8 +55,8 @@ onEachEngine('an app', (open, engine) => {
     const person = await newPerson(harness);
     const { secret, codes } = await addApp(harness, person);
     for (const code of [undefined, '', ' - ']) {
-      const asked = await withoutTrace(harness, () => signInBy(harness.visitor(), person.email, code));
-      expect(asked).toMatchObject({
+      const answer = await withoutTrace(harness, () => signInBy(harness.visitor(), person.email, code));
+      expect(answer).toMatchObject({
         status: 401,
         error: { code: 'second_factor_required', methods: ['totp', 'recovery'] },
       });

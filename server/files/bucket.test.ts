@@ -111,15 +111,15 @@ onOneEngine('files in a bucket', (open) => {
     await sweepFiles(systemContext(harness));
     await new Promise((resolve) => setTimeout(resolve, 3_100));
     await addApplication(await harness.signIn('admin'));
-    const kept = await storedFiles(harness);
+    const before = await storedFiles(harness);
     await put(`${newId()}.jpg`);
     await put(`${newId()}-200.webp`);
     await sweepFiles(systemContext(harness));
-    expect(await storedFiles(harness)).toHaveLength(kept.length + 2);
+    expect(await storedFiles(harness)).toHaveLength(before.length + 2);
     harness.clock.advance(24 * 3_600 + 100);
     await sweepFiles(systemContext(harness));
-    expect(await storedFiles(harness)).toEqual(kept);
-    expect(kept).toContain(foreign);
+    expect(await storedFiles(harness)).toEqual(before);
+    expect(before).toContain(foreign);
   });
 
   test('that were lost or changed there are found by the check', async () => {

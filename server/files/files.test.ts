@@ -348,7 +348,7 @@ onOneEngine('files', (open) => {
       const harness = await open();
       const staff = await harness.signIn('admin');
       await addApplication(staff);
-      const kept = await storedFiles(harness);
+      const before = await storedFiles(harness);
       const ctx = systemContext(harness);
       await sweepFiles(ctx);
       const put = async (name: string, secondsFromStart: number) => {
@@ -364,10 +364,10 @@ onOneEngine('files', (open) => {
       await put(`${newId()}-200.webp`, 60);
       const fresh = await put(`${newId()}.jpg`, 24 * 3_600 - 600);
       const foreign = await put(`${newId()}.jpg`, -60);
-      for (const name of kept) await put(name, 60);
+      for (const name of before) await put(name, 60);
       harness.clock.advance(24 * 3_600 + 61);
       await sweepFiles(systemContext(harness));
-      expect(await storedFiles(harness)).toEqual([...kept, fresh, foreign].sort());
+      expect(await storedFiles(harness)).toEqual([...before, fresh, foreign].sort());
     },
   );
 

@@ -46,9 +46,9 @@ onEachEngine('moving files', (open) => {
     dataOf(await staff.call('addSlide', { form }));
     const keys = await keysOf(harness.storage);
     const bucket = await openBucket();
-    const there = start(harness, harness.storage, bucket);
-    await there.run();
-    expect([there.counts, await there.problems()]).toEqual([{ files: 13, copied: keys.length }, []]);
+    const toBucket = start(harness, harness.storage, bucket);
+    await toBucket.run();
+    expect([toBucket.counts, await toBucket.problems()]).toEqual([{ files: 13, copied: keys.length }, []]);
     expect(await keysOf(bucket)).toEqual(keys);
     expect(await checkFiles({ ...systemContext(harness), storage: bucket })).toEqual([]);
     expect(await checkFiles(systemContext(harness))).toEqual([]);

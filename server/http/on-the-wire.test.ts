@@ -77,14 +77,14 @@ onOneEngine('a call over a connection', (open) => {
 
   it('counts for the address that a trusted proxy names, and no other', async () => {
     const harness = await open({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } });
-    const asked = (at: number) =>
+    const bodyOf = (at: number) =>
       JSON.stringify({ search: `ZZ${at}000000`, search1: 'Bangladesh', search2: '1990-01-05' });
     const spray = (from: (at: number) => string) =>
       withHttpServer(harness, async ({ send }: HttpServer) => {
         const statuses = [];
         for (let at = 0; at < 22; at++) {
           const headers = { ...type, 'x-forwarded-for': from(at) };
-          statuses.push((await send('POST', path, { headers, body: asked(at) })).status);
+          statuses.push((await send('POST', path, { headers, body: bodyOf(at) })).status);
         }
         return statuses;
       });
@@ -179,9 +179,9 @@ onOneEngine('a file over a connection', (open) => {
         return createHash('sha256').update(bytes).digest('hex');
       };
       const right = await harness.database.query.selectFrom('file').select(['name', 'sha256']).execute();
-      const asked = Array.from({ length: 40 }, (_, at) => paths[at % paths.length] ?? '');
-      const hashes = await Promise.all(asked.map(read));
-      expect(hashes).toEqual(asked.map((path) => right.find(({ name }) => path.endsWith(name))?.sha256));
+      const requested = Array.from({ length: 40 }, (_, at) => paths[at % paths.length] ?? '');
+      const hashes = await Promise.all(requested.map(read));
+      expect(hashes).toEqual(requested.map((path) => right.find(({ name }) => path.endsWith(name))?.sha256));
     });
   });
 });

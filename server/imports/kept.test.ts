@@ -90,13 +90,13 @@ onEachEngine('an import', (open) => {
       rowOf(3, { surname: 'EB7654321 Rahman' }),
     ]);
     expect(columns).not.toContain('passport');
-    const left = async () => {
+    const rowCounts = async () => {
       const rows = harness.database.query.selectFrom('importRow').select('number').orderBy('number');
       return (await rows.execute()).map(({ number }) => number);
     };
     dataOf(await staff.call('eraseApplication', { params: { id: erased._id }, json: { reason: 'Asked for' } }));
-    expect(await left()).toEqual([3, 4]);
+    expect(await rowCounts()).toEqual([3, 4]);
     await purgeApplications(systemContext(harness));
-    expect(await left()).toEqual([4]);
+    expect(await rowCounts()).toEqual([4]);
   });
 });

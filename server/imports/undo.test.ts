@@ -42,8 +42,8 @@ onEachEngine('an import', (open) => {
       { row: 6, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
       { row: 7, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
     ]);
-    const left = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
-    expect(left.totalApplication).toBe(4);
+    const remaining = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
+    expect(remaining.totalApplication).toBe(4);
     await staff.request(`/api/imports/${id}/report`, {
       method: 'POST',
       body: JSON.stringify({ form: 'csv' }),
@@ -86,18 +86,18 @@ onEachEngine('an import', (open) => {
       dataOf(await staff.call(step, { params }));
       expect(await stepImport(systemContext(harness), id, 'a node')).toBe(true);
       dataOf(await end({ params: { id: staff.accountId } }));
-      const left = async () =>
+      const liveCount = async () =>
         dataOf(await owner.call('searchApplications', { json: { search: `IM1000${at}` } })).totalApplication;
-      const before = await left();
+      const before = await liveCount();
       expect([5, 10], name).toContain(before);
       const stopped = await importAfterJob(harness, owner, id);
       const counts = step === 'undoImport' ? { imported: 15, takenBack: 10 } : { imported: 10, takenBack: 0 };
       expect(stopped, name).toMatchObject({ state: 'imported', ...counts });
-      expect(await left(), name).toBe(before);
+      expect(await liveCount(), name).toBe(before);
       dataOf(await owner.call('undoImport', { params }));
       const all = { imported: counts.imported, takenBack: counts.imported, kept: 0, lost: 0 };
       expect(await importAfterJob(harness, owner, id), name).toMatchObject({ state: 'undone', ...all });
-      expect(await left(), name).toBe(0);
+      expect(await liveCount(), name).toBe(0);
     }
   });
 

@@ -146,9 +146,9 @@ it('has a pattern for every page of the site and of the office', () => {
   const paths: string[] = [];
   const walk = (entries: typeof routes, above: string) => {
     for (const { path = '', children = [], index } of entries) {
-      const here = path ? `${above}/${path}` : above;
-      if (children.length) walk(children, here);
-      else if (path !== '*') paths.push(index ? here || '/' : here);
+      const full = path ? `${above}/${path}` : above;
+      if (children.length) walk(children, full);
+      else if (path !== '*') paths.push(index ? full || '/' : full);
     }
   };
   walk(routes, '');

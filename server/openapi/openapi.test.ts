@@ -76,8 +76,8 @@ onOneEngine('the description of the API', (open) => {
     const credential = passkey.create(dataOf(await visitor.call('passkeyOptions')) as PasskeyOptions);
     const { _id } = dataOf(await visitor.call('addPasskey', { json: { name: 'Laptop', credential } }));
     await visitor.call('confirmOptions');
-    const asked = dataOf(await visitor.call('passkeyLoginOptions')) as PasskeyOptions;
-    expect((await visitor.call('passkeyLogin', { json: { credential: passkey.answer(asked) } })).ok).toBe(true);
+    const options = dataOf(await visitor.call('passkeyLoginOptions')) as PasskeyOptions;
+    expect((await visitor.call('passkeyLogin', { json: { credential: passkey.answer(options) } })).ok).toBe(true);
     await visitor.call('removePasskey', { params: { id: _id } });
     await visitor.call('removeTotp');
     await visitor.call('changePassword', {

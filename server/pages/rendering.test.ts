@@ -78,11 +78,11 @@ onOneEngine('a page that is the same for everybody', (open) => {
   });
 
   it('is rendered without anything of the caller, and gives nobody the cookie of another', async () => {
-    const told: string[] = [];
+    const seen: string[] = [];
     const harness = await open({
       pages: async (request, context) => {
         const me = await context.api.call('me');
-        told.push(JSON.stringify([[...request.headers], request.url, request.method, context.nonce, me.status]));
+        seen.push(JSON.stringify([[...request.headers], request.url, request.method, context.nonce, me.status]));
         return renderedPage(filler);
       },
     });
@@ -95,7 +95,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
         expect(answer.headers.getSetCookie().join()).not.toContain('session');
       }
     }
-    expect(told).toEqual(
+    expect(seen).toEqual(
       sharedPaths.map((path) => JSON.stringify([[], `http://localhost:3000${path}`, 'GET', '', 401])),
     );
   });

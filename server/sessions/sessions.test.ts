@@ -219,8 +219,8 @@ onEachEngine('a session', (open) => {
     });
     await harness.database.query.insertInto('signInFailure').values(failures).execute();
     await sweepSessions(systemContext(harness));
-    const left = await harness.database.query.selectFrom('signInFailure').select('subject').execute();
-    expect(left.map(({ subject }) => subject).sort()).toEqual(
+    const remaining = await harness.database.query.selectFrom('signInFailure').select('subject').execute();
+    expect(remaining.map(({ subject }) => subject).sort()).toEqual(
       failures
         .slice(0, 30)
         .map(({ subject }) => subject)
@@ -254,12 +254,12 @@ onEachEngine('changing one’s own password', (open) => {
   it('ends the other sessions and keeps this one', async () => {
     const harness = await open();
     await addRahima(harness);
-    const [here, there] = [harness.visitor(), harness.visitor()];
-    dataOf(await signInFrom(here));
-    dataOf(await signInFrom(there));
-    expect((await here.call('changePassword', { json: change })).status).toBe(204);
-    expect((await here.call('me')).ok).toBe(true);
-    expectRefusal(await there.call('me'), 401, 'unauthorized');
+    const [browser, otherBrowser] = [harness.visitor(), harness.visitor()];
+    dataOf(await signInFrom(browser));
+    dataOf(await signInFrom(otherBrowser));
+    expect((await browser.call('changePassword', { json: change })).status).toBe(204);
+    expect((await browser.call('me')).ok).toBe(true);
+    expectRefusal(await otherBrowser.call('me'), 401, 'unauthorized');
     expectRefusal(await signInFrom(harness.visitor()), 401, 'invalid_credentials');
     const json = { email: 'rahima@staff.example', password: wanted };
     expect((await harness.visitor().call('login', { json })).ok).toBe(true);

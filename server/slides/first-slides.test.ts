@@ -105,8 +105,8 @@ it('the thumbnails of the first slides show their pictures as they are now, in e
         widthPx,
         (widthPx * 9) / 16,
       ]);
-      const here = await pixels(bytes, 64);
-      const difference = here.reduce((sum, value, at) => sum + Math.abs(value - (shown[at] ?? 0)), 0) / here.length;
+      const actual = await pixels(bytes, 64);
+      const difference = actual.reduce((sum, value, at) => sum + Math.abs(value - (shown[at] ?? 0)), 0) / actual.length;
       expect(difference, `${path}: run node art/render-thumbnails.ts`).toBeLessThan(6);
     }
   }

@@ -56,9 +56,9 @@ function watch(answer: (request: IncomingMessage, response: ServerResponse) => b
 
 /** Answers the next `times` requests instead of the server. */
 function next(times: number, answer: (request: IncomingMessage, response: ServerResponse) => void): void {
-  let left = times;
+  let remaining = times;
   watch((request, response) => {
-    if (left-- <= 0) return false;
+    if (remaining-- <= 0) return false;
     answer(request, response);
     return true;
   });
@@ -154,21 +154,21 @@ test('a file that cannot be sent leaves nothing under the key, and the local fil
 
 test('an unreachable server is a fault at once, and is used again once it is back', async () => {
   const bytes = randomBytes(1000);
-  const kept = await stored(bytes);
+  const storedKey = await stored(bytes);
   await s3.stop();
   const path = await fileOf(bytes);
   const key = `${newId()}.jpg`;
   // The error is the refusal itself, not a timeout.
   const refused = { ...unavailable, code: 'ECONNREFUSED' };
   await expect(storage.put(key, path, 'image/jpeg')).rejects.toMatchObject(refused);
-  await expect(storage.get(kept)).rejects.toMatchObject(refused);
-  await expect(storage.remove(kept)).rejects.toMatchObject(refused);
-  await expect(storage.writtenAt(kept)).rejects.toMatchObject(refused);
+  await expect(storage.get(storedKey)).rejects.toMatchObject(refused);
+  await expect(storage.remove(storedKey)).rejects.toMatchObject(refused);
+  await expect(storage.writtenAt(storedKey)).rejects.toMatchObject(refused);
   await expect(keys()).rejects.toMatchObject(refused);
   await expect(storage.check()).rejects.toThrow(`The bucket ${bucket.name} cannot be used.`);
   await s3.start();
   await storage.check();
-  expect(await keys()).toEqual([kept]);
+  expect(await keys()).toEqual([storedKey]);
   await storage.put(key, path, 'image/jpeg');
   expect((await read(key))?.equals(bytes)).toBe(true);
 });
@@ -177,11 +177,11 @@ test('a request to a silent server times out; then requests fail at once for a w
   const key = await stored(randomBytes(10));
   watch(() => true);
   await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'TimeoutError' });
-  const asked = requests.length;
+  const attempts = requests.length;
   // Each of them waits for the full timeout.
-  expect(asked).toBeLessThanOrEqual(3);
+  expect(attempts).toBeLessThanOrEqual(3);
   await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'Resting' });
-  expect(requests).toHaveLength(asked);
+  expect(requests).toHaveLength(attempts);
   await expect(storage.check()).rejects.toThrow('cannot be used');
   watch();
   await sleep(2_100);
@@ -290,14 +290,14 @@ test('a key that may read but not write stops the start', async () => {
 });
 
 test('a bucket belongs to one database: another is refused and changes nothing, a further node of the same is accepted', async () => {
-  const kept = await stored(randomBytes(10));
+  const key = await stored(randomBytes(10));
   watch();
   const claim = await reachBucket(bucket, shortTimeouts);
   await expect(claim('somebody else')).rejects.toThrow(OperatorError);
   expect(requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
   const beside = await (await reachBucket(bucket, shortTimeouts))('an owner');
-  expect(await beside.get(kept)).not.toBeNull();
-  expect(await keys()).toEqual([kept]);
+  expect(await beside.get(key)).not.toBeNull();
+  expect(await keys()).toEqual([key]);
   await beside.close();
 });
 

@@ -237,12 +237,12 @@ describe('encrypted storage', () => {
     later[whole.length - 5] = (later[whole.length - 5] ?? 0) ^ 1;
     await writeFile(path, later);
     const reader = (await storage.get(key))?.stream.getReader();
-    let given = 0;
+    let received = 0;
     await expect(
       (async () => {
-        for (;;) given += (await reader?.read())?.value?.length ?? 0;
+        for (;;) received += (await reader?.read())?.value?.length ?? 0;
       })(),
     ).rejects.toMatchObject(altered);
-    expect(given).toBeLessThanOrEqual(2 * (segmentBytes - 32));
+    expect(received).toBeLessThanOrEqual(2 * (segmentBytes - 32));
   });
 });

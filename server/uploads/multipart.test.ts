@@ -311,10 +311,10 @@ describe('temporary folders', () => {
     await utimes(abandoned, old, old);
     await utimes(join(used, '..'), old, old);
     await removeAbandonedFolders(dataDir);
-    const left = await filesIn(dataDir);
-    expect(left).toContain(basename(used));
-    expect(left).toContain(basename(fresh));
-    expect(left).not.toContain(basename(abandoned));
+    const remaining = await filesIn(dataDir);
+    expect(remaining).toContain(basename(used));
+    expect(remaining).toContain(basename(fresh));
+    expect(remaining).not.toContain(basename(abandoned));
     await folder.remove();
   });
 });

@@ -11,12 +11,12 @@ const fresh = 'nine loud geese land';
 async function openReset(open: Open) {
   const harness = await open();
   const { email } = await harness.signIn('super-admin');
-  const given = (await resetPassword(systemContext(harness), email)) ?? '';
+  const temporary = (await resetPassword(systemContext(harness), email)) ?? '';
   const person = harness.visitor();
-  dataOf(await person.call('login', { json: { email, password: given } }));
-  const change = (password: string, current = given) =>
+  dataOf(await person.call('login', { json: { email, password: temporary } }));
+  const change = (password: string, current = temporary) =>
     person.call('changePassword', { json: { current, password, confirmPassword: password } });
-  return { harness, email, given, person, change };
+  return { harness, email, temporary, person, change };
 }
 
 onEachEngine('a password that was reset', (open) => {
@@ -47,8 +47,8 @@ onEachEngine('a password that was reset', (open) => {
   });
 
   it('is replaced by another, after which the same session allows everything', async () => {
-    const { harness, email, given, person, change } = await openReset(open);
-    for (const again of [given, given.normalize('NFD')]) {
+    const { harness, email, temporary, person, change } = await openReset(open);
+    for (const again of [temporary, temporary.normalize('NFD')]) {
       const result = await withoutTrace(harness, () => change(again));
       expect(result).toMatchObject({ status: 400, error: { errorCodes: { password: 'password_not_new' } } });
     }
@@ -57,15 +57,15 @@ onEachEngine('a password that was reset', (open) => {
     expect(dataOf(await person.call('me'))).toMatchObject({ passwordChangeNeeded: false });
     expect((await person.call('applications')).ok).toBe(true);
     const later = harness.visitor();
-    expectRefusal(await later.call('login', { json: { email, password: given } }), 401, 'invalid_credentials');
+    expectRefusal(await later.call('login', { json: { email, password: temporary } }), 401, 'invalid_credentials');
     dataOf(await later.call('login', { json: { email, password: fresh } }));
     expect((await later.call('audit')).ok).toBe(true);
   });
 
   it('must be changed, as each sign-in says until it is, and again after each reset', async () => {
-    const { harness, email, given, person, change } = await openReset(open);
+    const { harness, email, temporary, person, change } = await openReset(open);
     expect((await person.call('logout')).status).toBe(204);
-    dataOf(await person.call('login', { json: { email, password: given } }));
+    dataOf(await person.call('login', { json: { email, password: temporary } }));
     expectRefusal(await person.call('applications'), 403, 'password_change_needed');
     expect((await change(fresh)).status).toBe(204);
     const again = (await resetPassword(systemContext(harness), email)) ?? '';

@@ -261,8 +261,8 @@ describe('can be filtered', () => {
     await product.addApplication();
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
     await rows(page).first().waitFor();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.fill('#record', passport.toLowerCase());
     await page.keyboard.press('Enter');
     const found = () => page.getByRole('status').first().innerText();
@@ -274,7 +274,7 @@ describe('can be filtered', () => {
     await page.reload();
     await expect.poll(found).toBe('1 entry');
     expect(await page.inputValue('#record')).toBe(passport.toLowerCase());
-    expect([...asked, page.url()].filter((url) => url.toLowerCase().includes(passport.toLowerCase()))).toEqual([]);
+    expect([...requests, page.url()].filter((url) => url.toLowerCase().includes(passport.toLowerCase()))).toEqual([]);
     await rows(page).first().getByRole('link', { name: 'History of this record' }).click();
     await page.waitForURL(`**/auditLog?record=${id}`);
   });
@@ -292,15 +292,15 @@ describe('can be filtered', () => {
     const { page } = await product.openPage({ as: 'super-admin', at: `${at}?user=abc`, viewport: desktop });
     await rows(page).first().waitFor();
     await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('Everybody');
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/audit') && asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/audit') && requests.push(request.url()));
     for (const typed of ['short', '0123456789abcdef0123456z', '0123456789abcdef012345678']) {
       await page.goto(`${at}?record=${typed}`);
       await page.locator('#record-error').filter({ hasText: 'Invalid ID format.' }).waitFor();
       await expect.poll(() => page.locator('#record').getAttribute('aria-invalid')).toBe('true');
     }
     await expectAccessible(page);
-    expect(asked.filter((url) => !/\/(people|tree)$/.test(url))).toEqual([]);
+    expect(requests.filter((url) => !/\/(people|tree)$/.test(url))).toEqual([]);
   });
 });
 
@@ -323,11 +323,11 @@ test('when the server is out of reach or fails, the log says so and can be loade
 test('an admin is redirected to the dashboard and the server sends nothing', async () => {
   const clerk = await product.staff('admin');
   const { page } = await product.openPage({ as: clerk });
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/audit') && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/audit') && requests.push(request.url()));
   await page.goto(at);
   await page.waitForURL('**/dashboard');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect((await clerk.call('audit')).status).toBe(403);
 });
 

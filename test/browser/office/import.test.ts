@@ -95,13 +95,13 @@ test('a list is mapped, checked, imported and undone by keyboard; faults are nam
   await page.getByRole('button', { name: 'Back to the result' }).click();
   const start = page.getByRole('button', { name: 'Import 4 rows' });
   await start.click();
-  const asked = page.getByRole('dialog', { name: 'Import 4 rows?' });
-  await asked.getByText('1 row with problems is left out.').waitFor();
+  const question = page.getByRole('dialog', { name: 'Import 4 rows?' });
+  await question.getByText('1 row with problems is left out.').waitFor();
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   expect(dataOf(await staff.call('applications')).totalApplication).toBe(0);
   await start.click();
-  await asked.getByRole('button', { name: 'Import 4 rows' }).click();
+  await question.getByRole('button', { name: 'Import 4 rows' }).click();
   await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor({ timeout: 30_000 });
   // The dialogue and its button are gone.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('step');

@@ -38,7 +38,7 @@ async function press(page: Page, name: RegExp): Promise<void> {
 }
 
 /** Waits until the opened dialogue has the focus. */
-const asked = (page: Page) =>
+const dialogFocused = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[role=dialog]')?.contains(document.activeElement));
 
 async function choose(page: Page, name: RegExp, red: number): Promise<void> {
@@ -85,7 +85,7 @@ test('adds, attaches, approves, deletes and restores by the keyboard alone', asy
 
   await press(page, /^Approve/);
   const dialog = page.getByRole('dialog');
-  await asked(page);
+  await dialogFocused(page);
   await press(page, /^Approve$/);
   // Five documents are missing, so the approval asks for confirmation.
   await press(page, /^Save anyway$/);
@@ -93,7 +93,7 @@ test('adds, attaches, approves, deletes and restores by the keyboard alone', asy
   await page.getByRole('main').getByText('Approved').first().waitFor();
 
   await press(page, /^Delete/);
-  await asked(page);
+  await dialogFocused(page);
   await press(page, /^Delete$/);
   await dialog.waitFor({ state: 'detached' });
   const staff = await product.staff('admin');

@@ -44,8 +44,8 @@ test('columns, rows and the size of a page are chosen by keyboard alone and kept
     viewport: { width: 1680, height: 900 },
   });
   await page.waitForSelector('tbody a');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   const button = page.getByRole('button', { name: 'Columns and rows' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -69,17 +69,17 @@ test('columns, rows and the size of a page are chosen by keyboard alone and kept
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(() => panel.count()).toBe(0);
 
-  asked.length = 0;
+  requests.length = 0;
   await page.reload();
   await page.locator('caption', { hasText: 'Show 1 to 25 entries' }).waitFor();
   await expect.poll(() => page.locator('tbody tr').count()).toBe(25);
   expect(await heads(page)).toContain('Phone');
   // The server knew the choice: the rows came with the document, by one request.
-  expect(asked.filter((url) => url.includes('fetchApplication')).map((url) => new URL(url).search)).toEqual([
+  expect(requests.filter((url) => url.includes('fetchApplication')).map((url) => new URL(url).search)).toEqual([
     '?page=1&limit=25',
   ]);
-  const kept = (await context.cookies()).find(({ name }) => name === 'list');
-  expect(kept?.value).toBe('comfortable.25.passport-status-arrived-collect-papers-phone');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'list');
+  expect(cookie?.value).toBe('comfortable.25.passport-status-arrived-collect-papers-phone');
   await (await openPanel(page)).getByRole('button', { name: 'Reset' }).click();
   await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
   await page.mouse.click(4, 400);
@@ -109,12 +109,12 @@ test('columns without room are shown below the name, and nothing is wider than t
   await page.waitForSelector('tbody a');
   const first = page.locator('tbody tr').first();
   await expect.poll(() => first.locator('th').innerText()).toMatch(/Phone: \d+/);
-  const left = (part: string) =>
+  const leftOf = (part: string) =>
     first
       .locator(part)
       .first()
       .evaluate((element) => element.getBoundingClientRect().left);
-  expect(await left('small')).toBe(await left('a[data-row]'));
+  expect(await leftOf('small')).toBe(await leftOf('a[data-row]'));
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expectAccessible(page);
 });
@@ -196,7 +196,7 @@ test('a chosen view can be updated to the shown filter, also after opening a fil
   const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
   const queue = await staff.call('addView', { json: { name: 'Queue', status: 'Pending', columns: ['passport'] } });
   await owner.call('addView', { json: { name: 'Theirs', deleted: '1', columns: ['status'] } });
-  const kept = async (name: string) => {
+  const savedView = async (name: string) => {
     const views = await owner.call('views');
     return views.ok ? views.data.find((view) => view.name === name) : undefined;
   };
@@ -242,14 +242,14 @@ test('a chosen view can be updated to the shown filter, also after opening a fil
   await update.focus();
   await page.keyboard.press('Enter');
   await panel.getByRole('status').filter({ hasText: '“Queue” has been updated for everybody.' }).waitFor();
-  expect(await kept('Queue')).toMatchObject({ query: { status: 'Approved' }, columns: ['passport'] });
-  expect(JSON.stringify(await kept('Queue'))).not.toContain('search');
+  expect(await savedView('Queue')).toMatchObject({ query: { status: 'Approved' }, columns: ['passport'] });
+  expect(JSON.stringify(await savedView('Queue'))).not.toContain('search');
   const undo = panel.getByRole('button', { name: 'Undo' });
   await expect.poll(() => undo.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await update.waitFor();
-  expect(await kept('Queue')).toMatchObject({ query: { status: 'Pending' }, columns: ['passport'] });
+  expect(await savedView('Queue')).toMatchObject({ query: { status: 'Pending' }, columns: ['passport'] });
 
   // A view that was deleted meanwhile says so, and the list can still be saved.
   if (queue.ok) await owner.call('deleteView', { params: { id: queue.data._id } });

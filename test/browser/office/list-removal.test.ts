@@ -32,8 +32,8 @@ test('deleting asks first with name, passport and status, and can be undone on t
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await remove(page);
   await dialog(page).waitFor();
-  const asked = await dialog(page).innerText();
-  for (const part of [name, 'RA1000001', 'Pending', '30 days']) expect(asked).toContain(part);
+  const question = await dialog(page).innerText();
+  for (const part of [name, 'RA1000001', 'Pending', '30 days']) expect(question).toContain(part);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
@@ -206,11 +206,11 @@ test('deleted applications show when and by whom they were deleted, and how many
   });
   const { page } = await product.openPage({ as: 'admin', at: '/application?deleted=1', viewport: desktop });
   const rowOf = (passport: string) => page.locator('tbody tr, main li', { hasText: passport });
-  const left = ['30 days left', '1 day left', 'Last day'];
+  const remaining = ['30 days left', '1 day left', 'Last day'];
   const expectTold = async () => {
     for (const [at, [passport, days]] of [...ages].entries()) {
-      const told = await rowOf(passport).innerText();
-      for (const part of [daysAgo(days), left[at] ?? '', `by ${user.name}`]) expect(told).toContain(part);
+      const rowText = await rowOf(passport).innerText();
+      for (const part of [daysAgo(days), remaining[at] ?? '', `by ${user.name}`]) expect(rowText).toContain(part);
     }
   };
   await rowOf('RE5000003').waitFor();

@@ -61,9 +61,9 @@ describe('sessions', () => {
     expect((await other.call('me')).status).toBe(200);
     await entries(page).nth(1).getByRole('button').click();
     await dialog.getByRole('button', { name: 'End the session' }).click();
-    const said = page.locator('main').getByText('The session has ended.');
-    await said.waitFor();
-    await expect.poll(() => said.evaluate((element) => element === document.activeElement)).toBe(true);
+    const message = page.locator('main').getByText('The session has ended.');
+    await message.waitFor();
+    await expect.poll(() => message.evaluate((element) => element === document.activeElement)).toBe(true);
     await entries(page).nth(1).waitFor({ state: 'detached' });
     expect((await other.call('me')).status).toBe(401);
     expect((await staff.call('me')).status).toBe(200);

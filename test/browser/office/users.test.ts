@@ -105,12 +105,12 @@ describe('deleting', () => {
     await page.getByRole('button', { name: 'Delete the admin' }).click();
     await again;
     await page.getByRole('row', { name: email }).waitFor({ state: 'detached' });
-    const said = page
+    const message = page
       .locator('main')
       .getByRole('status')
       .filter({ hasText: `${name} has been deleted.` });
-    await said.waitFor();
-    await expect.poll(() => said.evaluate((element) => element === document.activeElement)).toBe(true);
+    await message.waitFor();
+    await expect.poll(() => message.evaluate((element) => element === document.activeElement)).toBe(true);
     const me = await fetch(`${product.origin}/api/users/me`, { headers: { cookie } });
     expect(me.status).toBe(401);
     expect((await signInAs(email, password)).status).toBe(401);
@@ -133,13 +133,13 @@ describe('deleting', () => {
     await page.route('**/api/users/get_users', (route) =>
       route.fulfill({ json: [{ _id: 'short', name: 'Short', email: 'short@office.example', role: 'admin' }] }),
     );
-    const asked: string[] = [];
-    page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && requests.push(request.url()));
     await page.goto(at);
     await page.getByRole('button', { name: 'Delete Short' }).click();
     await page.getByRole('button', { name: 'Delete the admin' }).click();
     await page.getByRole('dialog').getByRole('alert').filter({ hasText: 'Invalid ID format.' }).waitFor();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('keeps the question open while the server is out of reach or fails, with a text to try again', async () => {
