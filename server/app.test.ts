@@ -5,7 +5,7 @@ import { renderedPage } from '../test/rendered-page.ts';
 import { routesOf } from '../test/routes.ts';
 import type { Pages } from './pages/rendering.ts';
 
-/** Answers with what the page was told of its own request. */
+/** Answers with the URL and the hosts of the request that the page received. */
 const pages: Pages = async (request) =>
   renderedPage(
     JSON.stringify({

@@ -138,7 +138,7 @@ onEachEngine('the log', (open) => {
     expect(new Set(lines.map(({ from }) => from)).size).toBe(3);
   });
 
-  it('tells by its id whom a sign-in has let in, and by no id whom it has refused', async () => {
+  it('has the account id of a successful sign-in, and none of a refused one', async () => {
     const harness = await open();
     const { id, email } = await newPerson(harness);
     const passkey = await (async () => {
@@ -210,7 +210,7 @@ it('keeps the class, the code and the frames of an error, and never its message'
   expect(JSON.stringify(errorDetail(Object.assign(new Error('x'), { name: canary })))).not.toContain(canary);
 });
 
-it('every line is written, and in its order, however the process ends', () => {
+it('every line is written, in order, however the process ends', () => {
   const module = new URL('./log.ts', import.meta.url).href;
   const run = (end: string) => {
     const text = `import { createLog } from '${module}'; const log = createLog('info'); log.info('first'); log.error('last'); ${end}`;
@@ -226,7 +226,7 @@ it('every line is written, and in its order, however the process ends', () => {
   ]) {
     expect(run(end), end).toEqual(['first', 'last']);
   }
-  // Not only at the end: what was logged a moment ago is there when the process is killed.
+  // A line is written within a moment, so it survives even when the process is killed.
   expect(run("setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200)")).toEqual(['first', 'last']);
 });
 

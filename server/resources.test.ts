@@ -39,7 +39,7 @@ async function startOn(harness: TestHarness, environment: Record<string, string>
 onEachEngine('a database of an earlier release', (open) => {
   const later = "insert into setting (name, value) values ('later', '1');";
 
-  /** Runs a start that must be refused, and fails if anything is different then. */
+  /** Runs a start that must be refused, and fails if it changes anything. */
   async function refused(
     harness: TestHarness,
     opening: Opening,

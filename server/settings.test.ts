@@ -16,7 +16,7 @@ const problemsOf = (environment: Record<string, string>): string[] => {
 };
 const namesOf = (environment: Record<string, string>) => problemsOf(environment).map((line) => line.split(' ')[3]);
 
-test('with nothing set, the product runs on one loopback port with all it keeps in ./data', () => {
+test('with nothing set, the product runs on one loopback port with all its data in ./data', () => {
   const nothing = readSettings({});
   expect(nothing).toEqual({
     isProduction: false,
@@ -53,7 +53,7 @@ test('with nothing set, the product runs on one loopback port with all it keeps 
   expect(readSettings(blank)).toEqual(nothing);
 });
 
-test('each variable is taken as it is set', () => {
+test('each variable sets its setting', () => {
   const settings = readSettings({
     NODE_ENV: 'production',
     PORT: '8080',
@@ -130,7 +130,7 @@ test('each variable is taken as it is set', () => {
   expect(readSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
 });
 
-test('a bad value is named with what it must be', () => {
+test('a bad value is reported with what it must be', () => {
   const bad: Record<string, string[]> = {
     PORT: ['-1', '65536', '3000.5', 'http', '1e3', '0x50', '+80'],
     PUBLIC_URL: [
@@ -177,7 +177,7 @@ test('a bad value is named with what it must be', () => {
   expect(namesOf({ DATABASE_URL: 'mysql://x', SECRET_KEY: testSecretKey })).toEqual(['DATABASE_URL']);
 });
 
-test('a licence is told whole or not at all', () => {
+test('a licence must be complete or absent', () => {
   const register = 'https://register.example/';
   expect(namesOf({ LICENCE_NUMBER: 'R700000' })).toEqual([]);
   expect(namesOf({ LICENCE_REGISTER_URL: register })).toEqual(['LICENCE_NUMBER']);
@@ -196,7 +196,7 @@ test('a Bangla text about the consultancy needs the English one', () => {
   }
 });
 
-test('one sentence names what the pages do not say of the consultancy, and there is none when they say it all', () => {
+test('one sentence names the facts about the consultancy that are not set, and there is none when all are', () => {
   const sentenceOf = (environment: Record<string, string>) => brandWarning(readSettings(environment).brand);
   const all = { LICENCE_NUMBER: 'R1', CONTACT_PERSON: 'Rupa', CONTACT_ADDRESS: 'Sylhet', CONTACT_HOURS: '9 to 5' };
   expect(sentenceOf(all)).toBeNull();
@@ -216,7 +216,7 @@ test("a bucket takes its region from the usual variable, and one that is not Ama
   });
 });
 
-test('what is not safe is refused, unless it is allowed by its name', () => {
+test('an unsafe setting is refused, unless it is allowed by its name', () => {
   const production = { NODE_ENV: 'production' };
   const key = { SECRET_KEY: testSecretKey };
   const unsafe: [string, Record<string, string>, string][] = [
@@ -258,7 +258,7 @@ test('loopback, TLS and private networks need no allowance', () => {
   }
 });
 
-test('all problems are told at once', () => {
+test('all problems are reported at once', () => {
   const names = ['PORT', 'SECRET_KEY', 'SUPER_ADMIN_PASSWORD', 'LOG_LEVEL'];
   expect(namesOf(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual(names);
 });

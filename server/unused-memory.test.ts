@@ -21,13 +21,13 @@ function second(requests: number): void {
   vi.advanceTimersByTime(1_000);
 }
 
-test('memory is given back after the start, also behind a balancer that asks twice a second', () => {
+test('memory is released after the start, even behind a balancer that polls twice a second', () => {
   second(2);
   second(2);
   expect(collect).toHaveBeenCalledOnce();
 });
 
-test('memory is given back after a busy time, and neither during it nor again while it stays quiet', () => {
+test('memory is released after a busy time, neither during it nor again while the process stays quiet', () => {
   second(0);
   for (let at = 0; at < 20; at++) second(100);
   expect(collect).toHaveBeenCalledOnce();

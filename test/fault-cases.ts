@@ -141,7 +141,7 @@ export const faultCases: readonly FaultCase[] = [
     tests: {
       'server/log': ['has nothing of what', 'has only the place', 'keeps the class'],
       'process/postgres-log': ['has no refused'],
-      'enquiry/enquiry': ['what is recorded and logged'],
+      'enquiry/enquiry': ['the records and log lines'],
     },
   },
   {

@@ -42,7 +42,7 @@ onEachEngine('assigning', (open, engine) => {
     const mine = { _id: me.accountId, name: await nameOf(me) };
     expect(await assignedOf(other, first)).toEqual(mine);
     expect((await list(other, {})).applications.map(({ assigned }) => assigned)).toEqual([null, null, mine]);
-    // Once more changes nothing, and what is one's own may be given away.
+    // Repeating it changes nothing, and one's own record may be given away.
     const again = await withoutTrace(harness, () => assign(me, { assignee: 'me', ids: [first, first] }));
     expect(dataOf(again)).toEqual({ ...answer, assigned: 0, unchanged: 1 });
     expect(dataOf(await assign(me, { assignee: other.accountId, ids: [first, ...rest] })).assigned).toBe(3);

@@ -291,7 +291,7 @@ onEachEngine('enquiry', (open) => {
     }
   });
 
-  test('what is recorded and logged of an enquiry names nobody', async () => {
+  test('the records and log lines of an enquiry name nobody', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     await ask(harness.visitor('203.0.113.77'), { ...triple(one), search2: '1971-12-16' });
