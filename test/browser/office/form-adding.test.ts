@@ -116,6 +116,33 @@ test('a pasted message fills its fields on a phone, says what it filled and what
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(1);
 });
 
+test('on a desk a pasted text leaves only the errors of the other fields, and the first of them is in sight', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.locator('#surname').waitFor();
+  await page.keyboard.press('Control+Enter');
+  const links = page.getByRole('alert').getByRole('link');
+  await links.first().waitFor();
+  const hrefs = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const before = await hrefs();
+  await page.getByRole('button', { name: 'Paste text' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Text').fill(message(somebody()));
+  await dialog.getByRole('button', { name: 'Fill in the form' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const filled = ['surname', 'givenN', 'sex', 'passport', 'dob', 'phone'];
+  await expect.poll(hrefs).toEqual(before.filter((href) => !filled.includes(href?.slice(1) ?? '')));
+  expect(before).toHaveLength((await hrefs()).length + filled.length);
+  expect(await page.locator('#birthCity').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => active(page)).toBe('birthCity');
+  // Between the bar of the office and that of the form.
+  const isInSight = () =>
+    page.locator('#birthCity').evaluate((field) => {
+      const { left, top, bottom } = field.getBoundingClientRect();
+      return [top, bottom - 1].every((y) => document.elementFromPoint(left + 20, y) === field);
+    });
+  await expect.poll(isInSight).toBe(true);
+});
+
 test('the camera of a phone is beside the picker, and takes a photo like a chosen one', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, hasTouch: true, isMobile: true });
   await page.getByText('Take a photo').scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@
  * `key(name)` and `field(name)`.
  */
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { CallResult } from '../../../contract/client.ts';
 import { errorText, isErrorCode } from '../../../contract/errors.ts';
@@ -60,6 +60,8 @@ export interface ContractForm<V extends Values> {
   /** Changes when the form sets the value, since an uncontrolled input takes a value only when it is mounted. */
   key: (name: keyof V & string) => string;
   problems: readonly Problem[];
+  /** Sets values without typing, and removes the errors of their fields. */
+  fill(values: Partial<V>): void;
   isBusy: boolean;
   submit: (event?: FormEvent) => Promise<void>;
 }
@@ -84,9 +86,17 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
       return text ? [{ field: name, text }] : [];
     });
     form.setErrors(Object.fromEntries(errors.map(({ field, text }) => [field, text])) as FormErrors);
-    // If two fields break the same rule, its text is shown once and links to the first.
-    const unique = errors.filter(({ text }, index) => errors.findIndex((other) => other.text === text) === index);
-    setProblems(errors.length ? unique : [otherwise ?? []].flat().map((text) => ({ text })));
+    setProblems(errors.length ? errors : [otherwise ?? []].flat().map((text) => ({ text })));
+  };
+
+  const fill = (values: Partial<V>) => {
+    const isLeft = (name: string | undefined) => name === undefined || !Object.hasOwn(values, name);
+    const otherErrors = Object.entries(form.errors).filter(([name]) => isLeft(name));
+    // This removes the errors of all fields.
+    form.setValues(values);
+    form.setErrors(Object.fromEntries(otherErrors));
+    // The same array is no new set of errors, so the summary does not take the focus.
+    setProblems((all) => (all.every(({ field }) => isLeft(field)) ? all : all.filter(({ field }) => isLeft(field))));
   };
 
   const submit = async (event?: FormEvent) => {
@@ -120,7 +130,7 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
     id: name,
     name,
   });
-  return { form, field, key: form.key, problems, isBusy, submit };
+  return { form, field, key: form.key, problems, fill, isBusy, submit };
 }
 
 interface FormFrameProps<V extends Values> {
@@ -135,6 +145,11 @@ interface FormFrameProps<V extends Values> {
 
 /** The form element with the error summary above it. Ctrl or ⌘ with Enter saves from any field. */
 export function FormFrame<V extends Values>({ of, isLong = false, children }: FormFrameProps<V>) {
+  // If two fields break the same rule, its text is shown once and links to the first.
+  const errors = useMemo(
+    () => of.problems.filter(({ text }, index, all) => all.findIndex((other) => other.text === text) === index),
+    [of.problems],
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (sendByKey(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const field = event.target;
@@ -147,7 +162,7 @@ export function FormFrame<V extends Values>({ of, isLong = false, children }: Fo
   };
   return (
     <form method="post" noValidate onSubmit={of.submit} onKeyDown={onKeyDown} onClick={followToField}>
-      {of.problems.length > 0 && <ErrorSummary errors={of.problems} />}
+      {errors.length > 0 && <ErrorSummary errors={errors} />}
       {children}
     </form>
   );

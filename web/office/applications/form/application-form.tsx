@@ -100,7 +100,7 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
   };
   const checkTaken = useTakenCheck(contractForm, record?._id);
   const filledSet = setOf(filled);
-  const fillings = useFillings(form);
+  const fillings = useFillings(contractForm);
   const filledUnique = uniqueFields.filter((name) => fillings.filled.has(name)).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked once for what was filled without typing
   useEffect(() => {

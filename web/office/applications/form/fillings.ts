@@ -2,9 +2,9 @@
  * Fills fields without typing: from another application, a pasted text or a draft. Only empty fields are filled; for
  * others the value is offered to the clerk. Each filling can be taken back, and put back again.
  */
-import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
+import type { ContractForm } from '../../form/contract-form.tsx';
 import { focusFirstField } from '../../form/first-field.ts';
 import type { ApplicationValues } from './application-values.ts';
 
@@ -46,7 +46,7 @@ const namesIn = (values: Values) => names.filter((name) => Object.hasOwn(values,
 const pick = (values: Values, chosen: readonly Name[]): Values =>
   Object.fromEntries(chosen.map((name) => [name, values[name]]));
 
-export function useFillings(form: UseFormReturnType<ApplicationValues>): Fillings {
+export function useFillings({ form, fill }: ContractForm<ApplicationValues>): Fillings {
   const [shown, setShown] = useState<readonly Filling[]>([]);
   const mustFocus = useRef(false);
   // New values remount the inputs, so the focus is set afterwards.
@@ -54,11 +54,11 @@ export function useFillings(form: UseFormReturnType<ApplicationValues>): Filling
     if (!mustFocus.current) return;
     mustFocus.current = false;
     const values = form.getValues();
-    focusFirstField(names.find((name) => isEmpty(values[name])) ?? 'image');
+    focusFirstField(names.find((name) => isEmpty(values[name])) ?? 'image', { preventScroll: false });
   });
   const write = (source: FillingSource, values: Values) => {
     const wasClean = !form.isDirty();
-    form.setValues(values);
+    fill(values);
     if (wasClean && !sources[source].isWork) form.resetDirty();
     mustFocus.current = true;
   };
