@@ -85,11 +85,20 @@ test('a deleted or unknown record or an invalid id says so and leads back, and a
   // The user who has just deleted it is not told that it may never have existed.
   expect(await page.getByText('or the link is wrong').count()).toBe(0);
   await expectAccessible(page);
+  await page.getByRole('heading', { name: 'Application deleted', exact: true }).waitFor();
+  await expect.poll(() => page.title()).toBe('Application deleted – Maplegate');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.locator('#copy-person').waitFor();
+  await page.getByRole('button', { name: 'Close this message' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 
-  const staff = await product.staff();
-  await staff.call('deleteApplication', { params: { id: application._id } });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'Application deleted', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Close this message' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Back to the list');
+  await page.getByRole('heading', { name: 'Application deleted', exact: true }).waitFor();
+
   await page.reload();
   await page.getByRole('heading', { name: 'Application not found' }).waitFor();
   await page.getByRole('main').getByText('You can restore a deleted application for 30 days').waitFor();

@@ -1,6 +1,7 @@
 /** The screen of the office's copy: one application, with its documents and decisions. */
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { errorText } from '../../../../contract/errors.ts';
@@ -35,12 +36,20 @@ export default function CopyScreen() {
   return <Navigate to={copyPath(idInState)} replace state={state} />;
 }
 
+/** The id of the link to the list, where nothing else is left on the screen. */
+const toListId = 'to-list';
+
 function CopyWithRemoval({ id }: { id: string }) {
   const removal = useRemoval();
+  // The pressed button is removed with the notice.
+  const dismiss = () => {
+    document.getElementById(document.getElementById(toListId) ? toListId : 'main')?.focus({ preventScroll: true });
+    removal.dismiss();
+  };
   return (
     <>
       <div data-screen-only="">
-        <RemovalNotice {...removal} />
+        <RemovalNotice {...removal} dismiss={dismiss} />
       </div>
       <LoadedCopy id={id} onDelete={removal.ask} isChangedHere={removal.notice !== null} />
       <DeleteDialog {...removal.dialog} />
@@ -92,13 +101,15 @@ function LoadedCopy({ id, onDelete, isChangedHere }: LoadedCopyProps) {
 function Missing({ status, isChangedHere }: { status: number; isChangedHere: boolean }) {
   const { t, language } = useTexts();
   const isUnknown = status === 404;
+  // The notice above may be closed.
+  const [isDeletedHere] = useState(isChangedHere);
   const missing = isUnknown ? t('goneTitle') : errorText('invalid_id', language);
   return (
     <>
-      <PageHeader title={isChangedHere ? t('title') : missing} isError={!isChangedHere} />
-      {!isChangedHere && <p className={styles.missing}>{isUnknown ? t('goneText') : t('wrongText')}</p>}
+      <PageHeader title={isDeletedHere ? t('deletedTitle') : missing} isError={!isDeletedHere} />
+      {!isDeletedHere && <p className={styles.missing}>{isUnknown ? t('goneText') : t('wrongText')}</p>}
       <Group gap="sm">
-        <Button component={Link} to="/application">
+        <Button id={toListId} component={Link} to="/application">
           {t('toList')}
         </Button>
         {isUnknown && (
