@@ -43,6 +43,13 @@ async function slidesOf(staff: Staff): Promise<Slide[]> {
   return slides.ok ? slides.data : [];
 }
 
+test('a new form has the focus in its first field, so Ctrl and Enter shows at once what is missing', async () => {
+  const page = await openForm(await product.staff('admin'));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('thumbnail');
+  await page.keyboard.press('Control+Enter');
+  expect((await problems(page)).length).toBeGreaterThan(0);
+});
+
 test('a new slide with its picture is on both home pages, as the preview showed it', async () => {
   const staff = await product.staff('admin');
   await replaceSlides(staff);

@@ -1,6 +1,6 @@
 /** The form of a new or existing slide, with a live preview. */
 import { Button, Checkbox, Progress, Radio, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { Slide } from '../../../contract/answers.ts';
@@ -14,6 +14,7 @@ import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import sheet from '../../ui/card.module.css';
 import { type FormFailure, FormFrame, useContractForm } from '../form/contract-form.tsx';
+import { focusFirstField } from '../form/first-field.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
 import section from '../form/form-section.module.css';
 import { type UploadOptions, useSending, wasCancelled } from '../form/sending.ts';
@@ -88,6 +89,10 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
     failureText: (failure) => (!failure.result && wasCancelled(failure.error) ? t('cancelled') : failureText(failure)),
   });
   const { form, field, key } = slideForm;
+  const isNew = slide === undefined;
+  useEffect(() => {
+    if (isNew) focusFirstField('thumbnail');
+  }, [isNew]);
   const words = {
     thumbnail: form.useWatchValue('thumbnail') as string,
     title: form.useWatchValue('title') as string,
