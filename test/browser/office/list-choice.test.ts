@@ -43,7 +43,10 @@ test('several are selected by keyboard and mouse and approved in one dialogue th
   // None of them has all its papers, so none is approved unless the user says so.
   expect(await question.getByLabel('Leave those and approve the rest').isChecked()).toBe(true);
   expect(await question.getByRole('button', { name: 'Approve 0' }).isDisabled()).toBe(true);
+  const noneLeft = question.getByText('No application is left to approve.');
+  await noneLeft.waitFor();
   await question.getByLabel('Approve those too').check();
+  await expect.poll(() => noneLeft.count()).toBe(0);
   await question.getByRole('button', { name: 'Approve 3' }).click();
   const outcome = page.getByRole('dialog', { name: 'Not all were approved' });
   await outcome.getByText('2 applications have been approved.').waitFor();

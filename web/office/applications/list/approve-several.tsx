@@ -163,6 +163,7 @@ function Question({ notApproved, approved, count, lacking, onLacking }: Question
           <Radio mt="xs" value="approve" label={t('approveLacking')} />
         </Radio.Group>
       )}
+      <p role="status">{lackingCount > 0 && count === 0 && t('noneLeft')}</p>
       {count > 0 && <p>{t('dates', { approve: longDate(today, language), collect: longDate(collect, language) })}</p>}
       {approved.length > 0 && <p className={tone.note}>{t('left', { names: approved.map(nameOf).join(', ') })}</p>}
     </>
