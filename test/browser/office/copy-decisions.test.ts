@@ -176,8 +176,14 @@ test('an invalid date, one before the approval and a note that is too long are e
     await dialog.getByRole('alert').getByRole('link', { name: text }).click();
     await expect.poll(() => field?.evaluate((input) => input === document.activeElement)).toBe(true);
   };
+  // Nothing is promised for a date that does not exist.
+  const outcome = dialog.getByRole('region', { name: 'The applicant will see' });
   await wrong(date, '2026-02-30', 'Please enter a valid date');
+  await expect
+    .poll(() => outcome.innerText())
+    .toBe('The applicant will see\n\nThis is shown once the dates above are valid.');
   await date?.fill('2026-03-05');
+  await outcome.getByText('5 March 2026').first().waitFor();
   await wrong(collectDate, 'soon', 'Please enter a valid collect date, not before the date of approval');
   await wrong(collectDate, '2026-03-04', 'Please enter a valid collect date, not before the date of approval');
   await collectDate?.fill('');

@@ -40,6 +40,10 @@ export function effectOf(
   };
 }
 
+/** Whether each date is valid or empty; otherwise the effect of the decision is not known yet. */
+export const areDatesValid = (typed: TypedDates): boolean =>
+  [typed.date, typed.collectDate].every((text) => !text?.trim() || dayTyped(text) !== null);
+
 interface DecisionFieldsProps {
   application: ApplicationWithHistory;
   decision: Decision;
@@ -109,7 +113,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
         <Suspense>
           <DecisionOutcome
             application={application}
-            effect={effectOf(decision, application, values, today)}
+            effect={areDatesValid(values) ? effectOf(decision, application, values, today) : null}
             reason={outcome === 'open' ? '' : values.reason.trim()}
             today={today}
           />

@@ -28,7 +28,7 @@ import { applicationQuery, invalidateApplications } from '../application-queries
 import { correctionTexts } from './correction-texts.ts';
 import { type Basis, basisOf, ConflictNotice, CurrentState, isSameBasis, Warnings } from './decision-basis.tsx';
 import { decisionFailure } from './decision-failure.ts';
-import { DecisionFields, type DecisionValues, effectOf } from './decision-fields.tsx';
+import { areDatesValid, DecisionFields, type DecisionValues, effectOf } from './decision-fields.tsx';
 import { areShown, type Warning, warningsOf } from './decision-warnings.ts';
 import { isValid } from './valid-decisions.ts';
 
@@ -79,7 +79,9 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
     schema: request,
     initialValues,
     extraErrors: (dates) =>
-      isCollectTooEarly(effectOf(decision, application, dates, today)) ? { collectDate: 'invalid_collect_date' } : {},
+      areDatesValid(dates) && isCollectTooEarly(effectOf(decision, application, dates, today))
+        ? { collectDate: 'invalid_collect_date' }
+        : {},
     send: async ({ note, reason, ...dates }) => {
       setFormerBasis(null);
       setMayBeDone(false);

@@ -8,13 +8,24 @@ import { isValid } from './valid-decisions.ts';
 
 interface DecisionOutcomeProps {
   application: ApplicationWithHistory;
-  effect: DecisionEffect;
+  /** Null while a date is invalid. */
+  effect: DecisionEffect | null;
   reason: string;
   /** The day in Dhaka. */
   today: string;
 }
 
-export default function DecisionOutcome({ application, effect, reason, today }: DecisionOutcomeProps) {
+export default function DecisionOutcome({ effect, ...of }: DecisionOutcomeProps) {
+  const { t } = useTexts();
+  return (
+    <section className={styles.outcome} aria-label={t('decision.sees')}>
+      <h3>{t('decision.sees')}</h3>
+      {effect ? <Sentences effect={effect} {...of} /> : <p>{t('decision.seesLater')}</p>}
+    </section>
+  );
+}
+
+function Sentences({ application, effect, reason, today }: DecisionOutcomeProps & { effect: DecisionEffect }) {
   const { t } = useTexts();
   const { status, approve, collect: pending } = effect;
   const after = { at: new Date().toISOString(), status, approve, pending, reason };
@@ -29,11 +40,10 @@ export default function DecisionOutcome({ application, effect, reason, today }: 
     today,
   });
   return (
-    <section className={styles.outcome} aria-label={t('decision.sees')}>
-      <h3>{t('decision.sees')}</h3>
+    <>
       {[...means, ...(reason ? [`${t('decision.seesReason')} ${reason}`] : []), ...next].map((text) => (
         <p key={text}>{text}</p>
       ))}
-    </section>
+    </>
   );
 }
