@@ -18,13 +18,7 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
       {application && (
         <>
           <span id={textId}>{t('applicationAdded', { name: nameOf(application) })}</span>
-          <Button
-            variant="default"
-            component={Link}
-            to={copyPath(application._id)}
-            state={{ id: application._id }}
-            aria-describedby={textId}
-          >
+          <Button variant="default" component={Link} to={copyPath(application._id)} aria-describedby={textId}>
             {t('openApplication')}
           </Button>
           <SameEmployerButton of={application} />

@@ -118,11 +118,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
   }, [notice]);
   const isProblem = notice?.kind === 'problem';
   return (
-    <div
-      ref={box}
-      role={isProblem ? 'alert' : 'status'}
-      className={isProblem ? `${notices.row} ${notices.error}` : notices.row}
-    >
+    <div ref={box} role={isProblem ? 'alert' : 'status'} className={`${notices.row} ${isProblem ? notices.error : ''}`}>
       {notice && (
         <>
           <span id={textId}>
@@ -143,13 +139,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
             </Allowed>
           )}
           {notice.kind === 'restored' && (
-            <Button
-              variant="default"
-              component={Link}
-              to={copyPath(notice.application._id)}
-              state={{ id: notice.application._id }}
-              aria-describedby={textId}
-            >
+            <Button variant="default" component={Link} to={copyPath(notice.application._id)} aria-describedby={textId}>
               {t('view')}
             </Button>
           )}
