@@ -86,8 +86,12 @@ test('all six are attached in order, replaced and removed, and an emptied place 
   expect((await stored(application)).file3).toBe(full.file3);
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect.poll(async () => (await stored(application)).file3).toMatch(/\.png$/);
+  const toasts = page.getByRole('alert').filter({ hasText: 'Visa has been' });
+  await expect.poll(() => toasts.allInnerTexts()).toEqual(['Visa has been replaced.']);
   await page.getByRole('button', { name: 'Restore the previous file: Visa', exact: true }).click();
   await expect.poll(async () => (await stored(application)).file3).toBe(full.file3);
+  await expect.poll(() => toasts.allInnerTexts()).toEqual(['Visa has been restored.']);
+  await expect.poll(() => page.getByText('Visa has been replaced.').count()).toBe(0);
 
   await page.getByRole('button', { name: 'Remove: Visa', exact: true }).click();
   await expect.poll(() => dialog.innerText()).toContain(application.passport);

@@ -13,8 +13,8 @@ const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 const toast = (color: string, shownMs: number) => (message: string) => {
-  lastId++;
-  toasts.set([...toasts.get(), { id: lastId, message, color, shownMs }]);
+  toasts.set([...toasts.get(), { id: ++lastId, message, color, shownMs }]);
+  return lastId;
 };
 
 export const toastDone = toast('spruce', limits.toastSuccessMs);

@@ -11,7 +11,6 @@ import hidden from '../../../ui/visually-hidden.module.css';
 import { refusalReason } from '../../calls/refusal-reason.ts';
 import { acceptedTypes } from '../../form/document-check.ts';
 import tone from '../../frame/text.module.css';
-import { toastDone } from '../../frame/toast.client.ts';
 import touch from '../../frame/touch.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -21,6 +20,7 @@ import { DocumentPlan, type Plan } from './document-plan.tsx';
 import { DocumentRemoval } from './document-removal.tsx';
 import { DocumentSlot, slotId } from './document-slot.tsx';
 import styles from './document-slots.module.css';
+import { toastChange } from './document-toast.ts';
 import { useDocumentUploads } from './document-uploads.ts';
 import { useBringBack } from './former-values.tsx';
 
@@ -46,20 +46,25 @@ export function DocumentSlots({ application }: { application: Application }) {
   };
   const announce = (text: string) => {
     setAnnouncement(text);
-    toastDone(text);
+    toastChange(text);
   };
   const uploads = useDocumentUploads({
     id: application._id,
     allowPdf,
     onStored,
-    onFinished: (stored) =>
-      announce(
-        t('slots.done', {
-          count: stored.length,
-          number: formatNumber(stored.length, language),
-          label: new Intl.ListFormat(language).format(stored.map(label)),
-        }),
-      ),
+    // It is called with the application as it was when the files were chosen.
+    onFinished: (stored) => {
+      const say = (done: 'done' | 'replaced', those: Slot[]) =>
+        those.length > 0 &&
+        t(`slots.${done}`, {
+          count: those.length,
+          number: formatNumber(those.length, language),
+          label: new Intl.ListFormat(language).format(those.map(label)),
+        });
+      const wasEmpty = (slot: Slot) => application[slot] === null;
+      const replaced = stored.filter((slot) => !wasEmpty(slot));
+      announce([say('done', stored.filter(wasEmpty)), say('replaced', replaced)].filter(Boolean).join(' '));
+    },
   });
   useUnsaved(uploads.isUnsaved);
   useNoStrayDrops();
@@ -75,7 +80,10 @@ export function DocumentSlots({ application }: { application: Application }) {
 
   const bringBackTo = (slot: Slot) => {
     const latest = versions.find(({ changes }) => changes[slot] && changes[slot].from !== application[slot]);
-    return latest && (() => bringBack.mutate({ version: latest.version, field: slot }));
+    return (
+      latest &&
+      (() => bringBack.mutate({ version: latest.version, field: slot }, { onSuccess: () => setAnnouncement('') }))
+    );
   };
 
   const types = allowPdf ? t('slots.typesPdf') : t('slots.types');

@@ -12,9 +12,9 @@ import { refusalReason } from '../../calls/refusal-reason.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
-import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationQuery, invalidateApplications, versionsQuery } from '../application-queries.ts';
+import { toastChange } from './document-toast.ts';
 import styles from './former-values.module.css';
 
 export function FormerValues({ application: { _id: id } }: { application: Application }) {
@@ -96,7 +96,7 @@ export function useBringBack(id: string, focusId: (field: RestorableField) => st
       answerOf('bringBack', { params: { id }, json: { version, fields: [field] } }),
     onSuccess: (changed, { field }) => {
       queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, ...changed });
-      toastDone(t('former.done', { label: labelOf(field) }));
+      toastChange(t('former.done', { label: labelOf(field) }));
       document.getElementById(focusId(field))?.focus({ preventScroll: true });
     },
     onSettled: () => void invalidateApplications(queryClient),
