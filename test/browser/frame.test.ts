@@ -82,6 +82,26 @@ describe.each([
         .toEqual([`${base}/enquiry`, `${base}/about`, `${base}/fraud`, terms, '/login']);
     });
 
+    test('on the narrowest phones the bar shows the name and the word of the menu, which is open or closed', async () => {
+      const { page } = await product.openPage({ javaScriptEnabled: hasScript });
+      const words = page.locator('body > header :is(a:first-child > span, summary > span:not(:empty))');
+      const areShown = () =>
+        words.filter({ visible: true }).evaluateAll((all) =>
+          all.map((word) => {
+            const [inner, outer] = [word, word.parentElement as Element].map((each) => each.getBoundingClientRect());
+            return inner !== undefined && outer !== undefined && inner.top < outer.bottom && inner.right <= outer.right;
+          }),
+        );
+      for (const width of [320, 360, 375]) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.goto(product.origin + terms);
+        expect([width, await areShown()]).toEqual([width, [true, true]]);
+        await page.locator('summary').click();
+        await expect.poll(() => page.locator('summary').innerText()).toBe(texts.site.menuClose);
+        expect([width, await areShown()]).toEqual([width, [true, true]]);
+      }
+    });
+
     test('the login says that it is for staff, and leads applicants to the status check', async () => {
       const { page } = await product.openPage({ javaScriptEnabled: hasScript, language });
       await page.goto('/login');
