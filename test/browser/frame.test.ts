@@ -106,6 +106,11 @@ describe.each([
       const { page } = await product.openPage({ javaScriptEnabled: hasScript, language });
       await page.goto('/login');
       await expect.poll(() => page.innerText('main')).toContain(login[language].lead.replace('{{brand}}', 'Maplegate'));
+      // Without script nothing is loading.
+      if (!hasScript) {
+        expect(await page.innerText('main')).toContain(login[language].needsScript);
+        expect(await page.innerText('main')).not.toContain(login[language].loading);
+      }
       await page.getByRole('link', { name: login[language].applicantsLink }).click();
       await page.waitForURL(`${product.origin}${base}/enquiry`);
     });

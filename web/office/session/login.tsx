@@ -155,7 +155,7 @@ export default function Login() {
             </form>
           ) : (
             <>
-              <p>{t('loading')}</p>
+              <p className={styles.loading}>{t('loading')}</p>
               <noscript>
                 <p>{t('needsScript')}</p>
               </noscript>
