@@ -14,7 +14,7 @@ import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
 import { enlarge, expectAccessible, overflowingElements } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { dateInWords, formatNumber, grant, interpolate, promised, variants } from './status-check.ts';
+import { dateInWords, formatNumber, grant, interpolate, isFocused, promised, variants } from './status-check.ts';
 
 const contact = {
   en: { person: 'Shirin Sultana', address: 'House 00, Dhaka', hours: '9:00 to 17:00' },
@@ -254,7 +254,8 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
       await more.last().click();
       await expect.poll(() => more.count()).toBe(0);
       // A screen reader reads what has the focus, and reading goes on there.
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(texts.copy.extended);
+      await expect.poll(() => isFocused(page, '[data-clock]')).toBe(true);
+      expect(await page.innerText('[data-clock]')).toContain(texts.copy.extended);
       expect(new URL(page.url()).pathname).toBe(path);
       expect(await page.innerText('main [role=status]')).toBe('');
       const again = await page.reload();

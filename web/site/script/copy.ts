@@ -37,8 +37,9 @@ export function startCopy(root: Document): void {
     }
   };
   update();
-  const clock = root.querySelector<HTMLElement>('[data-clock]:target');
-  if (clock) {
+  const clock = root.querySelector<HTMLElement>('[data-clock]');
+  // After a reload the browser sets `:target` only later.
+  if (clock && location.hash === `#${clock.id}`) {
     clock.focus({ preventScroll: true });
     // A later reload leaves the focus alone.
     history.replaceState(null, '', location.pathname);
