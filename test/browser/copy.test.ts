@@ -111,6 +111,15 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     );
     await expect.poll(() => page.getByRole('region', { name: texts.copy.office }).count()).toBe(0);
     await expect.poll(() => steps.nth(1).getAttribute('aria-current')).toBe('step');
+    // On paper the marks are of one size and colour.
+    await page.emulateMedia({ media: 'print' });
+    const marks = await steps.evaluateAll((all) =>
+      all.map((step) => {
+        const { top, width, borderTopColor } = getComputedStyle(step, '::after');
+        return [top, width, borderTopColor];
+      }),
+    );
+    expect(new Set(marks.map(String)).size).toBe(1);
   });
 
   test('an approval gives the dates of collecting and of two business days, once, in words, before what can be done with the copy', async () => {
