@@ -8,6 +8,7 @@ import { formFields, labelForApplicants, type Slot, slotNames } from '../../cont
 import type { Client } from '../../contract/client.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/language.ts';
+import { documentPath } from '../../web/site/document-path.ts';
 import { testSecretKey } from '../secret-key.ts';
 import { addApplicant, shownFields } from './applicant.ts';
 import { openProduct } from './open-product.ts';
@@ -43,10 +44,10 @@ function pageOf(number: number, all: number, language: Language): string {
 }
 
 describe.each(variants)('in $language, $script', ({ language, base, texts, hasScript }) => {
-  const print = async (applications: Application[]) => {
+  const print = async (applications: Application[], path = `${base}/view-one`) => {
     const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, applications);
-    await page.goto(`${product.origin}${base}/view-one`);
+    await page.goto(product.origin + path);
     return { page, pages: pagesOf(await page.pdf({ preferCSSPageSize: true })) };
   };
 
@@ -107,6 +108,20 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     }
     await shown.getByLabel(texts.copy.printDocuments).uncheck();
     expect(pagesOf(await shown.pdf({ preferCSSPageSize: true }))).toHaveLength(1);
+  });
+
+  test('a document of the copy prints on one page with margins, the name of the site and the date, and nothing personal around it', async () => {
+    const { pages } = await print([whole], documentPath(language, { slot: 'file1', at: 0 }));
+    expect(pages).toHaveLength(1);
+    const [page] = pages;
+    const printedOn = interpolate(texts.copy.printedOn, { date: '' });
+    for (const text of ['Maplegate', 'help@maplegate.example', label('file1', language), printedOn]) {
+      expect(page?.text).toContain(withoutSpaces(text));
+    }
+    expect(page?.text).toContain(pageOf(1, 1, language));
+    for (const text of [whole.passport, whole.surname, texts.copy.close]) {
+      expect(page?.text).not.toContain(withoutSpaces(text));
+    }
   });
 
   test('each of several applications begins on a page of its own; missing documents and PDFs take no page, but are in the list', async () => {

@@ -3,7 +3,10 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';
 import { homePath, languageOfPath, pathIn } from '../../contract/language.ts';
+import parts from '../application/copy.module.css';
 import scan from '../application/document.module.css';
+import { Letterhead } from '../application/letterhead.tsx';
+import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -23,9 +26,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const copy = await openCopy(pathname, context);
   if (copy.outcome === 'none') return redirect(pathIn(language, '/view-one'));
   if (copy.outcome === 'failed') return data({ ...copy, ...place }, { status: copy.status });
-  const { expiresAt, secondsLeft, canExtend, headers } = copy;
+  const { expiresAt, secondsLeft, canExtend, today, headers } = copy;
   const url = copy.applications[place.at]?.[place.slot] ?? null;
-  return data({ outcome: 'open', ...place, url, expiresAt, secondsLeft, canExtend } as const, {
+  return data({ outcome: 'open', ...place, url, expiresAt, secondsLeft, canExtend, today } as const, {
     status: url === null ? 404 : 200,
     headers,
   });
@@ -45,7 +48,9 @@ export default function ViewOneDocument() {
           {t('copy.backToCopy')}
         </a>
       </p>
-      <h1 className={`${copy.title} ${styles.title}`}>{url ? label : t('copy.noDocument')}</h1>
+      <h1 className={copy.title} data-screen-only="">
+        {url ? label : t('copy.noDocument')}
+      </h1>
       <ViewOneTools copy={page} document={documentName({ slot, at })}>
         {url && (
           <a className={buttons.primary} href={url} download={savedName(slot, url)}>
@@ -53,7 +58,10 @@ export default function ViewOneDocument() {
           </a>
         )}
       </ViewOneTools>
-      {url ? <Document url={url} label={label} /> : <p>{`${label}: ${t('copy.noFileText')}`}</p>}
+      <div className={parts.copy}>
+        <Letterhead heading={label} printedOn={t('copy.printedOn', { date: longDate(page.today, language) })} />
+        {url ? <Document url={url} label={label} /> : <p>{`${label}: ${t('copy.noFileText')}`}</p>}
+      </div>
     </CopyFrame>
   );
 }
