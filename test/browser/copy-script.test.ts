@@ -12,9 +12,11 @@ import { grant, isFocused, scriptVariants } from './status-check.ts';
 
 const product = openProduct({ environment: { SECRET_KEY: testSecretKey } });
 let application: Application;
+let another: Application;
 
 beforeAll(async () => {
   application = (await addApplicant(await product.staff(), 21)).application;
+  another = (await addApplicant(await product.staff(), 22, ['visa'])).application;
 });
 
 describe.each(scriptVariants)('with script in $language', ({ language, base, texts }) => {
@@ -52,6 +54,42 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await expect.poll(() => page.locator('article').count()).toBe(0);
     await page.goBack().catch(() => null);
     await expect.poll(() => page.locator('article').count()).toBe(0);
+  });
+
+  test('an application that is opened in one tab removes the copy and the documents of another from the other tabs, which say so', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    await page.locator('article li a').first().click();
+    await page.locator(`main img[src="${application.file1}"]`).waitFor();
+    const copy = await context.newPage();
+    await copy.goto(`${product.origin}${base}/view-one`);
+    await grant(context, product.origin, [another]);
+    const opened = await context.newPage();
+    await opened.goto(`${product.origin}${base}/view-one`);
+    for (const tab of [page, copy]) {
+      await expect.poll(() => tab.innerText('h1').catch(() => '')).toBe(texts.copy.noneReplacedTitle);
+      await expect.poll(() => tab.locator('main').getByRole('link', { name: texts.copy.noneButton }).count()).toBe(1);
+      expect(await tab.locator('main :is(img, article)').count()).toBe(0);
+    }
+    await page.goBack();
+    await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneReplacedTitle);
+    await opened.locator(`#copy-${another._id}`).waitFor();
+  });
+
+  test('printing a copy that is no longer open says how it ended, and nothing of the internet', async () => {
+    for (const [next, title] of [
+      [another, texts.copy.noneReplacedTitle],
+      [null, texts.copy.noneTitle],
+    ] as const) {
+      const { page, context } = await product.openPage();
+      await grant(context, product.origin, [application]);
+      await page.goto(`${product.origin}${base}/view-one`);
+      if (next) await grant(context, product.origin, [next]);
+      else await context.clearCookies();
+      await page.getByRole('button', { name: texts.copy.print }).click();
+      await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(title);
+    }
   });
 
   test('time that cannot be extended without a connection leaves the copy as it is, says so, and is extended later', async () => {
@@ -95,10 +133,10 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [application]);
     await page.goto(`${product.origin}${base}/view-one`);
-    await page.route('**/view-one', (route) => route.abort('connectionreset'));
+    await page.route('**/view-one*', (route) => route.abort('connectionreset'));
     await page.locator('[data-copy] [data-close] button').first().click();
     await page.getByRole('alert', { name: texts.copy.hiddenTitle }).waitFor();
-    await page.unroute('**/view-one');
+    await page.unroute('**/view-one*');
     await page.getByRole('button', { name: texts.copy.hiddenAgain }).click();
     await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneClosedTitle);
   });
@@ -108,7 +146,7 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await grant(context, product.origin, [application]);
     await page.goto(`${product.origin}${base}/view-one`);
     let attempts = 0;
-    await page.route('**/view-one', (route) => {
+    await page.route('**/view-one*', (route) => {
       attempts++;
       if (attempts === 1) return route.abort('connectionreset');
       return attempts === 2 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue();

@@ -191,7 +191,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     // The whole tile is the target.
     const box = await first.boundingBox();
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
-    await page.waitForURL(product.origin + documentPath(language, { slot: 'file1', at: 0 }));
+    await page.waitForURL(product.origin + documentPath(language, { slot: 'file1', at: 0 }, pending._id));
     await page.locator(`main img[src="${pending.file1}"]`).waitFor();
   });
 
@@ -231,7 +231,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
 
   test('it says until when it is open and what is printed how, and the browser stores nothing of it', async () => {
     const { page } = await open([pending]);
-    const [answer] = await Promise.all([page.waitForResponse('**/view-one'), page.reload()]);
+    const [answer] = await Promise.all([page.waitForResponse('**/view-one*'), page.reload()]);
     expect(answer.headers()['cache-control']).toBe('no-store');
     await expect.poll(() => page.locator('meta[name=robots]').first().getAttribute('content')).toContain('noindex');
     const tools = await page.getByRole('region', { name: texts.copy.tools }).innerText();

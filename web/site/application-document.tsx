@@ -14,7 +14,13 @@ export function documentLabel(slot: Slot, language: Language): string {
 
 const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0] ?? 0);
 
-export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: string | null }) {
+interface ApplicationDocumentProps extends DocumentPlace {
+  /** The id of the application. */
+  id: string;
+  url: string | null;
+}
+
+export function ApplicationDocument({ slot, at, id, url }: ApplicationDocumentProps) {
   const { t, language } = useTexts();
   const label = documentLabel(slot, language);
   if (url === null) {
@@ -44,7 +50,7 @@ export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: st
           </svg>
           {t('copy.added')}
         </p>
-        <a className={styles.open} data-target="" href={documentPath(language, { slot, at })}>
+        <a className={styles.open} data-target="" href={documentPath(language, { slot, at }, id)}>
           {t('copy.openDocument', { label })}
         </a>
       </div>

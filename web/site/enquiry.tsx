@@ -15,6 +15,7 @@ import sheet from '../ui/card.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { copyPath } from './document-path.ts';
 import styles from './enquiry.module.css';
 import { EnquiryAside } from './enquiry-aside.tsx';
 import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry, type TypedEnquiry } from './enquiry-form.ts';
@@ -33,8 +34,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const result = await api.call('enquiry', { json: reading.search });
   if (result.ok) {
-    if (result.data.applications.length === 0) return noMatchFor(typed);
-    return redirect(pathIn(languageOfPath(new URL(request.url).pathname), '/view-one'), 303);
+    const [found] = result.data.applications;
+    if (!found) return noMatchFor(typed);
+    return redirect(copyPath(languageOfPath(new URL(request.url).pathname), found._id), 303);
   }
   if (result.status === 400 && result.error.errorCodes) {
     return data({ outcome: 'invalid', typed, problems: problemsOf(result.error.errorCodes) } as const, 400);

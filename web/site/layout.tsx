@@ -22,7 +22,10 @@ export default function SiteLayout() {
   const { t, language } = useTexts();
   const { slides } = useLoaderData<typeof loader>();
   const brand = useSettings()?.brand;
-  const path = firstPath(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const path = firstPath(pathname);
+  // A page of the copy stays that of its application in the other language.
+  const kept = path.startsWith('/view-one') ? search : '';
   return (
     <>
       <PageHead />
@@ -40,7 +43,7 @@ export default function SiteLayout() {
             <MenuLinks slides={slides} />
           </nav>
           {otherLanguages(language).map((other) => (
-            <a key={other} className={styles.language} href={pathIn(other, path)} hrefLang={other} lang={other}>
+            <a key={other} className={styles.language} href={pathIn(other, path) + kept} hrefLang={other} lang={other}>
               {languages[other].name}
             </a>
           ))}

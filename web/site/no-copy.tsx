@@ -1,5 +1,4 @@
 /** Shown if no copy is open: how the last copy ended, or how to open one. */
-import type { CopyEnd } from '../../contract/enquiry.ts';
 import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatNumber } from '../texts/numbers.ts';
@@ -8,18 +7,22 @@ import buttons from '../ui/button.module.css';
 import sheet from '../ui/card.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './no-copy.module.css';
+import type { NoCopyReason } from './open-copy.ts';
 import copy from './view-one.module.css';
 
 const endings = {
   closed: { title: 'copy.noneClosedTitle', text: 'copy.noneClosed' },
   time: { title: 'copy.noneTimeUpTitle', text: 'copy.noneTimeUp' },
-} as const satisfies Record<CopyEnd, { title: string; text: string }>;
+  replaced: { title: 'copy.noneReplacedTitle', text: 'copy.noneReplaced' },
+} as const satisfies Record<NonNullable<NoCopyReason>, { title: string; text: string }>;
 
-export function NoCopy({ ended }: { ended: CopyEnd | null }) {
+export function NoCopy({ ended }: { ended: NoCopyReason }) {
   const { t, language } = useTexts();
   const minutes = formatNumber(limits.grantMinutes, language);
+  // The other tabs learn that no copy is open any more.
+  const isClosed = ended !== null && ended !== 'replaced';
   return (
-    <section className={`${sheet.card} ${styles.card}`} data-closed={ended ? '' : undefined}>
+    <section className={`${sheet.card} ${styles.card}`} data-closed={isClosed ? '' : undefined}>
       <PageTitle text={t('copy.title')} />
       <Picture isEnded={ended !== null} />
       <div>

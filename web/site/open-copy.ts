@@ -5,11 +5,14 @@ import { dhakaDay } from '../../contract/dates.ts';
 import type { CopyEnd } from '../../contract/enquiry.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { pageContext } from '../page.ts';
+import { idInUrl, withId } from './document-path.ts';
 
 const refreshLateSeconds = 5;
 
 export interface OpenCopy {
   outcome: 'open';
+  /** The id of its application, or of the first of several. */
+  id: string;
   applications: GrantedApplication[];
   expiresAt: string;
   secondsLeft: number;
@@ -20,19 +23,27 @@ export interface OpenCopy {
   headers: { refresh: string };
 }
 
+/** How the copy ended, or that another application was opened in this browser after it. */
+export type NoCopyReason = CopyEnd | 'replaced' | null;
+
 export type Copy =
   | OpenCopy
-  | { outcome: 'none'; ended: CopyEnd | null }
+  | { outcome: 'none'; ended: NoCopyReason }
   | { outcome: 'failed'; code: ErrorCode; status: number };
 
-export async function openCopy(pathname: string, context: Readonly<RouterContextProvider>): Promise<Copy> {
+/** `url` is that of the page or form; if it names an application, only a copy of that one counts as open. */
+export async function openCopy(url: string, context: Readonly<RouterContextProvider>): Promise<Copy> {
   const result = await context.get(pageContext).api.call('granted');
   if (!result.ok) return { outcome: 'failed', code: result.error.code, status: result.status };
   const { applications, expiresAt, canExtend, ended } = result.data;
-  if (applications.length === 0 || !expiresAt) return { outcome: 'none', ended };
+  const [first] = applications;
+  if (!first || !expiresAt) return { outcome: 'none', ended };
+  const wanted = idInUrl(url);
+  if (wanted !== null && !applications.some(({ _id }) => _id === wanted)) return { outcome: 'none', ended: 'replaced' };
+  const id = first._id;
   const now = Date.now();
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
-  const refresh = `${secondsLeft + refreshLateSeconds}; url=${pathname}`;
+  const refresh = `${secondsLeft + refreshLateSeconds}; url=${withId(new URL(url).pathname, id)}`;
   const today = dhakaDay(new Date(now));
-  return { outcome: 'open', applications, expiresAt, secondsLeft, canExtend, today, headers: { refresh } };
+  return { outcome: 'open', id, applications, expiresAt, secondsLeft, canExtend, today, headers: { refresh } };
 }

@@ -2,7 +2,7 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';
-import { homePath, languageOfPath, pathIn } from '../../contract/language.ts';
+import { homePath, languageOfPath } from '../../contract/language.ts';
 import parts from '../application/copy.module.css';
 import scan from '../application/document.module.css';
 import { Letterhead } from '../application/letterhead.tsx';
@@ -12,23 +12,22 @@ import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { documentLabel } from './application-document.tsx';
 import { CopyFailed } from './copy-failed.tsx';
-import { documentName, documentPath, documentPlace } from './document-path.ts';
+import { copyPath, documentName, documentPath, documentPlace, idInUrl } from './document-path.ts';
 import { openCopy } from './open-copy.ts';
 import copy from './view-one.module.css';
 import styles from './view-one-document.module.css';
 import { CopyFrame, ViewOneTools } from './view-one-tools.tsx';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url);
-  const language = languageOfPath(pathname);
+  const language = languageOfPath(new URL(request.url).pathname);
   const place = documentPlace(params.document ?? '');
   if (!place) return redirect(homePath(language));
-  const copy = await openCopy(pathname, context);
-  if (copy.outcome === 'none') return redirect(pathIn(language, '/view-one'));
+  const copy = await openCopy(request.url, context);
+  if (copy.outcome === 'none') return redirect(copyPath(language, idInUrl(request.url)));
   if (copy.outcome === 'failed') return data({ ...copy, ...place }, { status: copy.status });
-  const { expiresAt, secondsLeft, canExtend, today, headers } = copy;
+  const { id, expiresAt, secondsLeft, canExtend, today, headers } = copy;
   const url = copy.applications[place.at]?.[place.slot] ?? null;
-  return data({ outcome: 'open', ...place, url, expiresAt, secondsLeft, canExtend, today } as const, {
+  return data({ outcome: 'open', ...place, url, id, expiresAt, secondsLeft, canExtend, today } as const, {
     status: url === null ? 404 : 200,
     headers,
   });
@@ -44,7 +43,7 @@ export default function ViewOneDocument() {
     <CopyFrame copy={page}>
       <PageTitle text={url ? label : t('copy.noDocument')} />
       <p className={styles.back} data-screen-only="">
-        <a href={pathIn(language, '/view-one')} data-target="">
+        <a href={copyPath(language, page.id)} data-target="">
           {t('copy.backToCopy')}
         </a>
       </p>

@@ -1,11 +1,11 @@
 /** The remaining time of the copy, its actions, and a button to close it. */
 import type { ReactNode } from 'react';
-import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { dhakaTime } from '../texts/dates.ts';
 import { formatNumber, useNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
+import { copyPath, withId } from './document-path.ts';
 import type { OpenCopy } from './open-copy.ts';
 import styles from './view-one-tools.module.css';
 
@@ -13,7 +13,7 @@ import styles from './view-one-tools.module.css';
 export const clockId = 'open-until';
 
 interface ViewOneToolsProps {
-  copy: Pick<OpenCopy, 'expiresAt' | 'secondsLeft' | 'canExtend'>;
+  copy: Pick<OpenCopy, 'id' | 'expiresAt' | 'secondsLeft' | 'canExtend'>;
   /** The document that the page shows, to return to it after an action. */
   document?: string;
   children: ReactNode;
@@ -24,7 +24,9 @@ export function CopyFrame({ copy, children }: Omit<ViewOneToolsProps, 'document'
   const { t, language } = useTexts();
   return (
     <>
-      <div data-copy={copy.secondsLeft}>{children}</div>
+      <div data-copy={copy.secondsLeft} data-copy-query={withId('', copy.id)}>
+        {children}
+      </div>
       <section
         className={styles.end}
         role="alert"
@@ -39,7 +41,7 @@ export function CopyFrame({ copy, children }: Omit<ViewOneToolsProps, 'document'
         </h2>
         <p>{t('copy.hiddenText')}</p>
         <p>{t('copy.hiddenUntil', { time: dhakaTime(new Date(copy.expiresAt), language) })}</p>
-        <CloseButton isAgain />
+        <CloseButton id={copy.id} isAgain />
       </section>
     </>
   );
@@ -48,7 +50,7 @@ export function CopyFrame({ copy, children }: Omit<ViewOneToolsProps, 'document'
 /** The tools of every page that shows a part of the copy. */
 export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   const { t, language } = useTexts();
-  const { expiresAt, secondsLeft, canExtend } = copy;
+  const { id, expiresAt, secondsLeft, canExtend } = copy;
   const left = (number: string) => t('copy.minutesLeft', { number });
   const number = useNumber();
   const isSoon = secondsLeft <= limits.grantWarningMinutes * 60;
@@ -63,32 +65,27 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
           </strong>{' '}
           {!canExtend && <span className={styles.extended}>{t('copy.extended')}</span>}
         </p>
-        {canExtend && <MoreTime document={document} />}
+        {canExtend && <MoreTime id={id} document={document} />}
       </div>
       <div className={styles.soon} data-soon={isSoon ? 'shown' : ''}>
         <p role="status" data-closes-soon={soon} data-minutes={limits.grantWarningMinutes}>
           {isSoon && soon}
         </p>
-        {canExtend && <MoreTime document={document} />}
+        {canExtend && <MoreTime id={id} document={document} />}
       </div>
       <div className={styles.buttons}>
         {children}
-        <CloseButton />
+        <CloseButton id={id} />
       </div>
     </section>
   );
 }
 
 /** The button to extend the time, which is possible once for each copy. */
-function MoreTime({ document }: { document: string | undefined }) {
+function MoreTime({ id, document }: { id: string; document: string | undefined }) {
   const { t, language } = useTexts();
   return (
-    <form
-      method="post"
-      action={pathIn(language, '/view-one')}
-      data-more={clockId}
-      data-timeout-ms={limits.listTimeoutMs}
-    >
+    <form method="post" action={copyPath(language, id)} data-more={clockId} data-timeout-ms={limits.listTimeoutMs}>
       <input type="hidden" name="more" value="1" />
       {document && <input type="hidden" name="document" value={document} />}
       <button className={styles.more} type="submit">
@@ -133,21 +130,21 @@ export function PrintButtons() {
 }
 
 /** The end of the copy, with another button to close it. */
-export function ViewOneEnd() {
+export function ViewOneEnd({ id }: { id: string }) {
   const { t } = useTexts();
   return (
     <section className={styles.end} data-screen-only="" aria-labelledby="done">
       <h2 id="done">{t('copy.doneTitle')}</h2>
       <p>{t('copy.closeWhy')}</p>
-      <CloseButton />
+      <CloseButton id={id} />
     </section>
   );
 }
 
-function CloseButton({ isAgain = false }: { isAgain?: boolean }) {
+function CloseButton({ id, isAgain = false }: { id: string; isAgain?: boolean }) {
   const { t, language } = useTexts();
   return (
-    <form method="post" action={pathIn(language, '/view-one')} data-close="" data-timeout-ms={limits.listTimeoutMs}>
+    <form method="post" action={copyPath(language, id)} data-close="" data-timeout-ms={limits.listTimeoutMs}>
       <button className={isAgain ? buttons.primary : buttons.secondary} type="submit">
         {t(isAgain ? 'copy.hiddenAgain' : 'copy.close')}
       </button>

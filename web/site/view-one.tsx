@@ -7,7 +7,7 @@ import { useTexts } from '../texts/site.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ApplicantCopy } from './applicant-copy.tsx';
 import { CopyFailed } from './copy-failed.tsx';
-import { documentPath, documentPlace } from './document-path.ts';
+import { copyPath, documentPath, documentPlace, idInUrl } from './document-path.ts';
 import { NoCopy } from './no-copy.tsx';
 import { openCopy } from './open-copy.ts';
 import { postedForm } from './posted-form.ts';
@@ -15,22 +15,27 @@ import styles from './view-one.module.css';
 import { CopyFrame, clockId, PrintButtons, ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const copy = await openCopy(new URL(request.url).pathname, context);
+  const copy = await openCopy(request.url, context);
   if (copy.outcome === 'failed') return data(copy, { status: copy.status });
   return copy.outcome === 'open' ? data(copy, { headers: copy.headers }) : data(copy);
 }
 
-/** Closes the copy, or extends its time. */
+/** Closes the copy, or extends its time; a form of another application's copy does neither. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = context.get(pageContext);
   const language = languageOfPath(new URL(request.url).pathname);
   const form = await postedForm(request);
+  const id = idInUrl(request.url);
+  if (id !== null) {
+    const copy = await openCopy(request.url, context);
+    if (copy.outcome === 'none' && copy.ended === 'replaced') return redirect(copyPath(language, id), 303);
+  }
   const isExtending = form.has('more');
   const result = await api.call(isExtending ? 'extendGrant' : 'endGrant');
   // If the copy was extended before, or has ended meanwhile, the page shows that.
   if (!result.ok && result.status !== 409) throw data(result.error.code, result.status);
   const place = isExtending ? documentPlace(form.get('document') ?? '') : null;
-  const path = place ? documentPath(language, place) : pathIn(language, '/view-one');
+  const path = place ? documentPath(language, place, id) : copyPath(language, id);
   return redirect(isExtending ? `${path}#${clockId}` : path, 303);
 }
 
@@ -75,7 +80,7 @@ export default function ViewOne() {
           tools={at === 0 && tools}
         />
       ))}
-      <ViewOneEnd />
+      <ViewOneEnd id={page.id} />
     </CopyFrame>
   );
 }

@@ -1,16 +1,22 @@
 /**
- * The open copy of an applicant: it shows the remaining time, closes in every tab when that is over, and prints once
- * its scans have loaded.
+ * The open copy of an applicant: it shows the remaining time, closes in every tab when that is over or another
+ * application is opened, and prints once its scans have loaded.
  */
 import { canPost, focusAtTop, post } from './post.ts';
 
 const retryMs = 3_000;
+const answerMs = 3_000;
 
 export function startCopy(root: Document): void {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('copy') : null;
+  // The messages: `closed`, `more`, or the application whose copy a tab has opened.
   if (root.querySelector('[data-closed]')) tabs?.postMessage('closed');
   const copy = root.querySelector<HTMLElement>('[data-copy]');
   if (!copy) return;
+  // A reload, and Back from a document, ask for the copy of this application, whatever is opened in other tabs.
+  const { copyQuery = '' } = copy.dataset;
+  history.replaceState(null, '', copyQuery + location.hash);
+  tabs?.postMessage(copyQuery);
   // The server sends the remaining seconds, since the clock of a phone may be wrong.
   const endsAt = Date.now() + Number(copy.dataset.copy) * 1_000;
 
@@ -42,7 +48,7 @@ export function startCopy(root: Document): void {
   if (clock && location.hash === `#${clock.id}`) {
     clock.focus({ preventScroll: true });
     // A later reload leaves the focus alone.
-    history.replaceState(null, '', location.pathname);
+    history.replaceState(null, '', copyQuery);
   }
   setInterval(update, 5_000);
   // This runs on the second, before the page's own `Refresh` header takes effect.
@@ -53,13 +59,13 @@ export function startCopy(root: Document): void {
     copy.hidden = true;
   });
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  tabs?.addEventListener('message', closeAndReload);
+  tabs?.addEventListener('message', ({ data }) => data !== copyQuery && closeAndReload());
   const hidden = root.querySelector<HTMLElement>('[data-hidden-copy]');
   if (canPost && hidden) {
     for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
     startClose(root.querySelectorAll('[data-close]'), copy, hidden);
   }
-  startPrint(root);
+  startPrint(root, closeAndReload);
 }
 
 /** Extends the time without leaving the page: a reload keeps the scroll position, and the clock takes the focus. */
@@ -119,7 +125,7 @@ function startClose(forms: Iterable<HTMLFormElement>, copy: HTMLElement, notice:
 }
 
 /** Prints once the scans have loaded. It says which have not, since they would be printed as empty frames. */
-function startPrint(root: Document): void {
+function startPrint(root: Document, closeAndReload: () => void): void {
   const button = root.querySelector<HTMLButtonElement>('[data-print]');
   const choice = root.querySelector<HTMLInputElement>('[data-documents]');
   const trouble = root.querySelector<HTMLElement>('[data-not-loaded]');
@@ -136,6 +142,7 @@ function startPrint(root: Document): void {
     button.textContent = button.dataset.print ?? '';
     trouble.hidden = true;
     const missing = choice.checked ? await loadScans(scans, Number(button.dataset.timeoutMs)) : [];
+    if (missing.length && (await hasEnded())) return closeAndReload();
     isBusy = false;
     button.setAttribute('aria-disabled', 'false');
     button.textContent = label;
@@ -152,6 +159,13 @@ function startPrint(root: Document): void {
     trouble.hidden = false;
     trouble.focus();
   });
+}
+
+/** Whether the server says that the copy is no longer open; without an answer in a short time it counts as open. */
+async function hasEnded(): Promise<boolean> {
+  const answer = fetch(location.href).then(async (page) => page.ok && !(await page.text()).includes('data-copy='));
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerMs, false));
+  return Promise.race([answer.catch(() => false), late]);
 }
 
 /** Returns the scans that have not loaded within the time. */
