@@ -64,7 +64,7 @@ async function page({ headers }: IncomingMessage, response: ServerResponse): Pro
   const secondsLeft = limits.grantMinutes * 60;
   const expiresAt = new Date(Date.now() + secondsLeft * 1_000).toISOString();
   const today = new Date().toISOString().slice(0, 10);
-  const copy = { outcome: 'open', applications, expiresAt, secondsLeft, canExtend: true, today };
+  const copy = { outcome: 'open', id, applications, expiresAt, secondsLeft, canExtend: true, today };
   const html = `<!DOCTYPE html>${write(settings.root, settings.site, copy, settings.style)}`;
   response.writeHead(200, [...settings.pageHead, 'content-length', String(Buffer.byteLength(html))]);
   response.end(html);
