@@ -118,7 +118,6 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     for (const text of ['Maplegate', 'help@maplegate.example', label('file1', language), printedOn]) {
       expect(page?.text).toContain(withoutSpaces(text));
     }
-    expect(page?.text).toContain(pageOf(1, 1, language));
     for (const text of [whole.passport, whole.surname, texts.copy.close]) {
       expect(page?.text).not.toContain(withoutSpaces(text));
     }

@@ -3,13 +3,11 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';
 import { homePath, languageOfPath } from '../../contract/language.ts';
-import parts from '../application/copy.module.css';
 import scan from '../application/document.module.css';
-import { Letterhead } from '../application/letterhead.tsx';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageTitle, useSettings } from '../ui/page-title.tsx';
 import { documentLabel } from './application-document.tsx';
 import { CopyFailed } from './copy-failed.tsx';
 import { copyPath, documentName, documentPath, documentPlace, idInUrl } from './document-path.ts';
@@ -36,6 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export default function ViewOneDocument() {
   const { t, language } = useTexts();
   const page = useLoaderData<typeof loader>();
+  const brand = useSettings()?.brand;
   const label = documentLabel(page.slot, language);
   if (page.outcome === 'failed') return <CopyFailed code={page.code} again={documentPath(language, page)} />;
   const { slot, at, url } = page;
@@ -47,9 +46,11 @@ export default function ViewOneDocument() {
           {t('copy.backToCopy')}
         </a>
       </p>
-      <h1 className={copy.title} data-screen-only="">
-        {url ? label : t('copy.noDocument')}
-      </h1>
+      <p className={styles.letterhead}>
+        <strong>{[brand?.name, brand?.contactPhone, brand?.contactEmail].filter(Boolean).join(' · ')}</strong>
+        <span>{t('copy.printedOn', { date: longDate(page.today, language) })}</span>
+      </p>
+      <h1 className={`${copy.title} ${styles.title}`}>{url ? label : t('copy.noDocument')}</h1>
       <ViewOneTools copy={page} document={documentName({ slot, at })}>
         {url && (
           <a className={buttons.primary} href={url} download={savedName(slot, url)}>
@@ -57,10 +58,7 @@ export default function ViewOneDocument() {
           </a>
         )}
       </ViewOneTools>
-      <div className={parts.copy}>
-        <Letterhead heading={label} printedOn={t('copy.printedOn', { date: longDate(page.today, language) })} />
-        {url ? <Document url={url} label={label} /> : <p>{`${label}: ${t('copy.noFileText')}`}</p>}
-      </div>
+      {url ? <Document url={url} label={label} /> : <p>{`${label}: ${t('copy.noFileText')}`}</p>}
     </CopyFrame>
   );
 }
