@@ -80,10 +80,15 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   const step = Math.floor(Date.now() / 30_000);
   const code = page.getByLabel('Code shown in the app');
   expect(await code.getAttribute('inputmode')).toBe('numeric');
+  for (const short of ['123', '১২৩']) {
+    await code.fill(short);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The code has 6 digits.').waitFor();
+  }
   const near = [-2, -1, 0, 1, 2].map((aside) => codeOf(secret, step + aside));
   await code.fill(['000000', '111111', '222222'].find((wrong) => !near.includes(wrong)) ?? '');
   await page.keyboard.press('Enter');
-  await page.getByText('The code is not right.').waitFor();
+  await page.getByText(/^The code is not right\..* the date and time of the phone/).waitFor();
   await code.fill(codeOf(secret, step));
   await page.keyboard.press('Enter');
 
@@ -117,6 +122,10 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
     'numeric',
   ]);
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('A code from your app has 6 digits').waitFor();
+  await field.fill('');
   // The code that switched it on has been used.
   await page.keyboard.type(codeOf(secret, step));
   await page.keyboard.press('Enter');
@@ -136,7 +145,14 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
 
   // If the last confirmation is too old, changing the app asks for password and code in place.
   await ageConfirmations();
-  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  const renew = page.getByRole('button', { name: 'Make new recovery codes' });
+  await renew.click();
+  const question = page.getByRole('dialog', { name: 'Make new recovery codes?' });
+  await question.getByText('The 9 codes that you still have stop working at once').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await renew.click();
+  await question.getByRole('button', { name: 'Make new recovery codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByLabel('Code').fill(codes[0] ?? '');

@@ -12,6 +12,7 @@ import { removeAllDrafts } from '../draft/draft-store.ts';
 import { focusFirstField } from '../form/first-field.ts';
 import { useHydrated } from '../frame/hydrated.ts';
 import { LanguageSwitch } from '../frame/language-switch.tsx';
+import { codeProblem } from '../two-step/code-length.ts';
 import styles from './login.module.css';
 import { SecondStep, type SecondStepState } from './login-second-step.tsx';
 import { nextPath } from './next-path.ts';
@@ -72,14 +73,16 @@ export default function Login() {
   const sendCode = (code: string) => {
     if (!step) return;
     if (!code) return setProblems([{ text: errorText('code_required', language), field: 'code' }]);
+    const wrongLength = codeProblem(code, language);
+    if (wrongLength) return setProblems([{ text: wrongLength, field: 'code' }]);
     void attempt(
       () => signIn({ ...step, code }, t, language),
       // The password was correct before, so the code is wrong, whatever the error names.
       ({ problem, methods }) =>
-        setProblems([{ text: methods || !problem ? t('wrongCode') : codeProblem(problem), field: 'code' }]),
+        setProblems([{ text: methods || !problem ? t('wrongCode') : answerProblem(problem), field: 'code' }]),
     );
   };
-  const codeProblem = (problem: string) =>
+  const answerProblem = (problem: string) =>
     problem === errorText('invalid_credentials', language) ? t('wrongCode') : problem;
   const byPasskey = () =>
     void attempt(

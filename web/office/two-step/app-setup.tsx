@@ -4,8 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { TotpAnswer } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
-import { answerOf } from '../calls/api.ts';
+import { answerOf, CallFailed } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
+import { appCodeProblem } from './code-length.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
 
@@ -18,7 +19,8 @@ interface AppSetupProps {
 /** The three steps of setting up an app, of which the last sends a code of the app to the server. */
 export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
   const { t, language } = useTexts();
-  const [isEmpty, setEmpty] = useState(false);
+  /** Why the typed code was not sent. */
+  const [unsent, setUnsent] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
   // The button that led here was removed, so the focus has to be moved.
@@ -31,14 +33,17 @@ export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    setEmpty(!code);
-    if (code) enable.mutate(code);
+    const reason = code ? appCodeProblem(code, language) : errorText('code_required', language);
+    setUnsent(reason);
+    if (reason) input.current?.select();
+    else enable.mutate(code);
   };
-  const problem = isEmpty
-    ? errorText('code_required', language)
-    : enable.isError
-      ? failureText(enable.error, language, t('failed'))
-      : null;
+  const problemOf = (error: Error) => {
+    const text = failureText(error, language, t('failed'));
+    const isWrong = error instanceof CallFailed && error.body.errorCodes?.code === 'wrong_code';
+    return isWrong ? `${text} ${t('setup.clock')}` : text;
+  };
+  const problem = unsent ?? (enable.error && problemOf(enable.error));
   return (
     <div className={styles.parts}>
       <h3 ref={heading} tabIndex={-1}>

@@ -56,6 +56,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
   const queryClient = useQueryClient();
   const [setup, setSetup] = useState<TotpAnswer | null>(null);
   const [isRemoving, setRemoving] = useState(false);
+  const [isRenewing, setRenewing] = useState(false);
   const reload = () => queryClient.invalidateQueries(factorsQuery);
   const start = useMutation({ mutationFn: () => answerOf('startTotp'), onSuccess: setSetup });
   const renew = useMutation({
@@ -113,13 +114,17 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
           </p>
           <Group gap="sm">
             <Allowed call="newRecoveryCodes">
-              <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+              <Button
+                variant="default"
+                loading={renew.isPending}
+                onClick={() => (codesLeft > 0 ? setRenewing(true) : renew.mutate())}
+              >
                 {t('codes.renew')}
               </Button>
             </Allowed>
             {onReady && <Button onClick={onReady}>{t('goOn')}</Button>}
           </Group>
-          {renew.isError && <Problem text={failureText(renew.error, language, t('failed'))} />}
+          {renew.isError && !isRenewing && <Problem text={failureText(renew.error, language, t('failed'))} />}
         </section>
       )}
       <ConfirmDialog
@@ -136,6 +141,21 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
         }}
       >
         <Text>{factors.passkeys.length > 0 ? t('app.removeText') : t('app.removeLastText')}</Text>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={isRenewing}
+        title={t('codes.renewTitle')}
+        confirm={t('codes.renew')}
+        isDanger
+        isBusy={renew.isPending}
+        problem={renew.isError ? failureText(renew.error, language, t('failed')) : null}
+        onConfirm={() => renew.mutate()}
+        onCancel={() => {
+          renew.reset();
+          setRenewing(false);
+        }}
+      >
+        <Text>{t('codes.renewText', { count: codesLeft, number: formatNumber(codesLeft, language) })}</Text>
       </ConfirmDialog>
     </div>
   );
