@@ -250,6 +250,7 @@ test('an upload that fails says why, keeps the file, and can be tried again', as
       await choose(at, file('letter.jpg', photo));
     }
     await at.getByText(text).waitFor();
+    await at.getByText(/^Chosen: letter\.jpg, [1-9]\d* kB$/).waitFor();
     await page.unroute('**/updateApplicationAdd/*');
   };
   const json = (status: number, body: object) => ({

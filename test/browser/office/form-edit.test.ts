@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
+import texts from '../../../web/texts/office/application-form.en.json' with { type: 'json' };
 import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { choosePhoto, errorAt, fillForm, loseFiles, photoFile, problems, save } from './application-typing.ts';
@@ -132,7 +133,7 @@ test('an edit is refused in the words of the specification', async () => {
   await page.unroute(call);
   await page.route(call, (route) => route.abort());
   await save(page);
-  await expect.poll(() => problems(page)).toEqual(['Error updating application. Please try again.']);
+  await expect.poll(() => problems(page)).toEqual(['Error updating application. Please try again.', texts.noAnswer]);
 });
 
 test('a photo that cannot be read is an error of its field, and is not silently left out of the edit', async () => {

@@ -1,6 +1,7 @@
 /** Every rule of an application, broken as a person would, with the text of the specification. */
 import { expect, test } from 'vitest';
 import { type FormField, formFieldNames } from '../../../contract/application-form.ts';
+import texts from '../../../web/texts/office/application-form.en.json' with { type: 'json' };
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { addPath, choosePhoto, errorAt, fillForm, photoFile, problems, save, somebody } from './application-typing.ts';
@@ -152,7 +153,7 @@ test('each failure of the server is shown in the words of the specification, and
   await fillForm(page, typed);
   await choosePhoto(page);
   const call = '**/addApplication';
-  const failures: [texts: string[], answer: { status: number; body: string } | null][] = [
+  const failures: [expected: string[], answer: { status: number; body: string } | null][] = [
     [
       [
         'Failed to add application. Server responded with status: 503',
@@ -169,12 +170,12 @@ test('each failure of the server is shown in the words of the specification, and
         body: JSON.stringify({ code: 'too_many_pixels', message: '', errorCodes: { image: 'too_many_pixels' } }),
       },
     ],
-    [['Error adding application. Please try again.'], null],
+    [['Error adding application. Please try again.', texts.noAnswer], null],
   ];
-  for (const [texts, answer] of failures) {
+  for (const [expected, answer] of failures) {
     await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort()));
     await save(page);
-    await expect.poll(() => problems(page)).toEqual(texts);
+    await expect.poll(() => problems(page)).toEqual(expected);
     await expect.poll(() => page.inputValue('#email')).toBe(typed.email);
     await page.unroute(call);
   }

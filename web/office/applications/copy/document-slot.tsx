@@ -7,6 +7,7 @@ import { limits } from '../../../../contract/limits.ts';
 import scan from '../../../application/document.module.css';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { fileSize } from '../../../texts/office/file-size.ts';
 import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { TbUpload } from '../../frame/icons.tsx';
@@ -172,15 +173,12 @@ function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
 function ChosenFile({ label, choice }: { label: string; choice: Choice }) {
   const { t, language } = useTexts();
   const { file, phase, part, problem, advice } = choice;
-  const size = formatNumber(file.size / 1024 / 1024, language, {
-    maximumFractionDigits: 1,
-    minimumFractionDigits: 1,
-  });
+  const size = fileSize(file.size, language);
   const percent = formatNumber(part, language, { style: 'percent' });
   const isStoring = isSent(choice);
   return (
     <>
-      <p className={styles.text}>{t('slots.chosen', { name: file.name, size: t('slots.size', { size }) })}</p>
+      <p className={styles.text}>{t('slots.chosen', { name: file.name, size })}</p>
       {isUnderWay(choice) && (
         <>
           <p className={soft}>{isStoring ? t('slots.storing') : t('slots.uploading', { percent })}</p>

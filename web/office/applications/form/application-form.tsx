@@ -7,6 +7,7 @@ import { parse } from '../../../../contract/fields.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import sheet from '../../../ui/card.module.css';
+import { NoAnswer } from '../../calls/api.ts';
 import { upload } from '../../calls/upload.ts';
 import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { photoOnAdd, photoOnEdit } from '../../form/photo-rule.ts';
@@ -78,7 +79,8 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
     failureText: (failure) => {
       if (!failure.result) {
         if (wasCancelled(failure.error)) return null;
-        return isNew ? t('addError') : t('updateError');
+        const text = isNew ? t('addError') : t('updateError');
+        return failure.error instanceof NoAnswer ? [text, t('noAnswer')] : text;
       }
       const { status, error } = failure.result;
       if (error.code === 'version_conflict') return null;

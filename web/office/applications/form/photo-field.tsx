@@ -5,6 +5,7 @@ import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import { fileSize } from '../../../texts/office/file-size.ts';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
@@ -46,14 +47,6 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
   };
   const source = preview ?? (storedUrl && thumbnailUrl(storedUrl, limits.photoThumbnailWidths[0]));
   const megabytes = new Intl.NumberFormat(language).format(rule.bytesMax / 1024 / 1024);
-  // The units come from the catalogue, since `Intl` writes them in Latin letters.
-  const sizeOf = (bytes: number) => {
-    const isLarge = bytes >= 1024 * 1024;
-    const size = new Intl.NumberFormat(language, { maximumFractionDigits: isLarge ? 1 : 0 });
-    return isLarge
-      ? t('photo.megabytes', { size: size.format(bytes / 1024 / 1024) })
-      : t('photo.kilobytes', { size: size.format(bytes / 1024) });
-  };
   return (
     <div
       className={`${choice.box} ${styles.photo}`}
@@ -98,7 +91,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
           </p>
         )}
         <p className={styles.state} role="status">
-          {photo && t('photo.chosen', { name: photo.name, size: sizeOf(photo.size) })}
+          {photo && t('photo.chosen', { name: photo.name, size: fileSize(photo.size, language) })}
         </p>
         {(photo || (error && storedUrl)) && (
           <Button
