@@ -6,6 +6,8 @@ import { rights } from '../../../contract/rights.ts';
 import { slideFields } from '../../../contract/slide.ts';
 import bn from '../../texts/office/audit.bn.json' with { type: 'json' };
 import en from '../../texts/office/audit.en.json' with { type: 'json' };
+import usersBn from '../../texts/office/users.bn.json' with { type: 'json' };
+import usersEn from '../../texts/office/users.en.json' with { type: 'json' };
 
 /** The names that a catalogue has, with dots between their parts. */
 function pathsOf(catalogue: object): string[] {
@@ -37,4 +39,12 @@ describe.each(Object.entries({ en, bn }))('in %s, the audit log has words', (_, 
     const inUser = ['email', 'name', 'passkeys', 'password', 'recoveryCodes', 'totp', ...rights];
     expect(Object.keys(texts.field.user).sort()).toEqual(inUser.sort());
   });
+});
+
+test.each([
+  [en, usersEn],
+  [bn, usersBn],
+])('the right to download has one name in the audit log and where it is given', (audit, users) => {
+  const [word = ''] = users.rights.exporting.split(' ');
+  expect(audit.field.user.exporting.startsWith(word)).toBe(true);
 });
