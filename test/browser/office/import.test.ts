@@ -68,6 +68,9 @@ test('a list is mapped, checked, imported and undone by keyboard; faults are nam
   await check.press('Enter');
 
   await page.getByRole('heading', { name: 'Checked. Nothing has been added yet' }).waitFor();
+  const tally = (name: string) => page.locator(`dl [data-count=${name}]`).innerText();
+  await expect.poll(() => tally('fit')).toMatch(/^rows ready to import\s+4$/);
+  await expect.poll(() => tally('refused')).toMatch(/^row with problems\s+1$/);
   const cells = (row: number) =>
     page.getByRole('table', { name: 'Rows with problems' }).getByRole('row').nth(row).getByRole('cell').allInnerTexts();
   const lines = (of: ReturnType<Page['getByRole']>) =>

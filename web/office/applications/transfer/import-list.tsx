@@ -92,7 +92,7 @@ function Row({ run }: { run: ListedImport }) {
         </span>
       </td>
       <td data-label={t('list.goes')} className={styles.number}>
-        <time dateTime={run.expiresAt} title={t('list.goesHint', { rows: number(run.rows) })}>
+        <time dateTime={run.expiresAt} title={t('list.goesHint', { count: run.rows, number: number(run.rows) })}>
           {day(run.expiresAt)}
         </time>
       </td>

@@ -39,7 +39,7 @@ function Tally({ run, counts }: { run: ImportRun; counts: readonly OutcomeCount[
       <dl className={styles.counts}>
         {counts.map((name) => (
           <div key={name} data-count={name} data-none={run[name] === 0 || undefined}>
-            <dt>{t(`tally.${name}`)}</dt>
+            <dt>{t(`tally.${name}`, { count: run[name] })}</dt>
             <dd>{number(run[name])}</dd>
           </div>
         ))}
