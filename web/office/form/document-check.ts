@@ -1,6 +1,9 @@
 /** Checks a chosen file before it is sent. The server checks it again. */
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/language.ts';
 import { limits } from '../../../contract/limits.ts';
+import { formatNumber } from '../../texts/numbers.ts';
+import { fileSizeTexts } from '../../texts/office/file-size.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png'];
 
@@ -24,4 +27,18 @@ export async function typeOf(file: Blob): Promise<string | null> {
 export function problemOf(file: Blob, type: string | null, allowPdf: boolean): ErrorCode | null {
   if (!type || !(pictureTypes.includes(type) || allowPdf)) return 'file_type';
   return file.size > limits.attachmentBytesMax ? 'attachment_too_large' : null;
+}
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+
+/** The size of a file in words. */
+export function fileSize(bytes: number, language: Language): string {
+  const t = fileSizeTexts[language];
+  if (bytes < mebibyte) {
+    return t('kilobytes', {
+      size: formatNumber(Math.max(1, bytes / kibibyte), language, { maximumFractionDigits: 0 }),
+    });
+  }
+  return t('megabytes', { size: formatNumber(bytes / mebibyte, language, { maximumFractionDigits: 1 }) });
 }
