@@ -101,7 +101,7 @@ test('a failed change of an account says so in its dialogue at once, with the fo
   const release = await hold(page, '**/api/users/get_users');
   const confirm = dialog.getByRole('button', { name: 'Suspend the account' });
   await confirm.click();
-  await expect.poll(() => dialog.getByRole('alert').innerText()).toBe('That did not work. Please try again.');
+  await expect.poll(() => dialog.getByRole('alert').innerText()).toBe('No response from server. Please try again.');
   await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await page.unroute('**/api/users/suspend/*');

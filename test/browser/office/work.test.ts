@@ -1,6 +1,7 @@
 /** Assigning a record on its screen, and the notes of the staff. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import failures from '../../../web/texts/office/failures.bn.json' with { type: 'json' };
 import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
@@ -92,7 +93,7 @@ test('a note is written by keyboard and kept through errors, in Bangla, in the d
   await field.fill(text);
   await page.route('**/notes', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
   await add.click();
-  await page.locator('form').getByRole('alert').waitFor();
+  await page.locator('form').getByRole('alert').getByText(failures.noAnswer).waitFor();
   await expect.poll(() => field.inputValue()).toBe(text);
   await page.unroute('**/notes');
   await field.press('Control+Enter');

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StaffUser } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/users.ts';
-import { refusalReason } from '../calls/refusal-reason.ts';
+import { failureText } from '../calls/failure-text.ts';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { usersQuery } from './user-queries.ts';
 
@@ -15,7 +15,7 @@ export function useUserChange<Input>(
 ) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
-  const textOf = (error: unknown) => refusalReason(error, language) ?? t('changeFailed');
+  const textOf = (error: unknown) => failureText(error, language, t('changeFailed'));
   const change = useMutation({
     mutationFn: send,
     scope: { id: 'accounts' },

@@ -10,7 +10,7 @@ import type { AssignedCount, Assignee } from '../../../../contract/work-answers.
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
-import { refusalReason } from '../../calls/refusal-reason.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { invalidateApplications, type queryOf } from '../application-queries.ts';
 
@@ -62,7 +62,7 @@ export function useAssigning(
     ? isOne
       ? t('taken', { name: holder.name })
       : t('takenSeveral', { names: names.join(', ') })
-    : error && (refusalReason(error, language) ?? t('failed'));
+    : error && failureText(error, language, t('failed'));
   // The server refuses again if somebody whose name was not shown has taken some meanwhile.
   const assign = (assignment: Assignment) => mutate({ ...assignment, takenFrom: holders.map(({ _id }) => _id) });
   return { assign, isPending, holders, problem, reset };

@@ -8,7 +8,7 @@ import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { answerOf } from '../../calls/api.ts';
-import { refusalReason } from '../../calls/refusal-reason.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
@@ -79,7 +79,7 @@ function FormerValue({ id, field, version }: { id: string; field: RestorableFiel
       </Allowed>
       {error && (
         <p role="alert" className={`${tone.failed} ${styles.problem}`}>
-          {refusalReason(error, language) ?? t('former.failed')}
+          {failureText(error, language, t('former.failed'))}
         </p>
       )}
     </li>

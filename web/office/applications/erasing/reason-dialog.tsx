@@ -6,7 +6,7 @@ import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { hasLength, plainText } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
-import { refusalReason } from '../../calls/refusal-reason.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { nameOf } from '../application-queries.ts';
 import styles from './erasing.module.css';
@@ -39,7 +39,7 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
     else document.getElementById(field)?.focus();
   };
   return (
-    <ConfirmDialog {...dialog} problem={error && (refusalReason(error, language) ?? t('failed'))} onConfirm={confirm}>
+    <ConfirmDialog {...dialog} problem={error && failureText(error, language, t('failed'))} onConfirm={confirm}>
       <p className={styles.person}>{t('person', { name: nameOf(application), passport: application.passport })}</p>
       {children}
       <Textarea

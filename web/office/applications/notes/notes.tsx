@@ -9,7 +9,7 @@ import type { Note } from '../../../../contract/work-answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf } from '../../calls/api.ts';
-import { refusalReason } from '../../calls/refusal-reason.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { sendByKey } from '../../form/send-by-key.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
@@ -104,7 +104,7 @@ function NewNote({ id }: { id: string }) {
       />
       {error && (
         <p role="alert" className={tone.failed}>
-          {refusalReason(error, language) ?? t('failed')}
+          {failureText(error, language, t('failed'))}
         </p>
       )}
       {/* A disabled button would lose the focus. */}

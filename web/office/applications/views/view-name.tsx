@@ -5,7 +5,7 @@ import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { hasLength, plainText } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/views.ts';
-import { refusalReason } from '../../calls/refusal-reason.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import styles from './views-panel.module.css';
 
 interface ViewNameProps {
@@ -38,7 +38,7 @@ export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubm
     if (isValid) onSubmit(text);
     else field.current?.focus();
   };
-  const problem = error && (refusalReason(error, language) ?? t('failed'));
+  const problem = error && failureText(error, language, t('failed'));
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <TextInput

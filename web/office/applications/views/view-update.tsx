@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SavedView } from '../../../../contract/saved-view.ts';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
-import { refusalReason } from '../../calls/refusal-reason.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import tone from '../../frame/text.module.css';
 import type { contentOf } from './view-content.ts';
 import { viewsQuery } from './view-queries.ts';
@@ -44,7 +44,7 @@ export function ViewUpdate({ view, shown }: ViewUpdateProps) {
       <p role="status">{t(shown ? 'changed' : 'updated', { name })}</p>
       {error && (
         <p role="alert" className={tone.failed}>
-          {isGone ? t('gone', { name }) : (refusalReason(error, language) ?? t('failed'))}
+          {isGone ? t('gone', { name }) : failureText(error, language, t('failed'))}
         </p>
       )}
       <Group gap="xs">
