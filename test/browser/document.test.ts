@@ -51,7 +51,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
       .locator('article li')
       .getByRole('link', { name: interpolate(texts.copy.openDocument, { label: visaLabel[language] }), exact: true })
       .click();
-    await page.waitForURL(product.origin + documentPath(language, { slot: 'file3', at: 0 }, found._id));
+    await page.waitForURL(product.origin + documentPath(language, { slot: 'file3', at: 0 }));
     await expect.poll(() => isShown(page, found.file3)).toBe(true);
     await expect.poll(() => page.title()).toBe(`${visaLabel[language]} – Maplegate`);
     await expect.poll(() => page.innerText('h1')).toBe(visaLabel[language]);
@@ -63,7 +63,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     expect(download.suggestedFilename()).toBe('visa.jpg');
     expect(new URL(page.url()).pathname).toBe(visa);
     await page.getByRole('link', { name: texts.copy.backToCopy }).click();
-    await page.waitForURL(`${product.origin}${base}/view-one?*`);
+    await page.waitForURL(`${product.origin}${base}/view-one`);
   });
 
   test('browsers do not store it; it closes with the copy and says until when it is open', async () => {
@@ -88,37 +88,39 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
-  test('after another application was opened in the browser, the links and forms of the earlier copy say so, and neither show nor change the other copy', async () => {
-    const { page, context, answer } = await open(visa);
-    const copy = `${product.origin}${base}/view-one`;
-    const name = interpolate(texts.copy.openDocument, { label: visaLabel[language] });
-    const forms = [page.locator('[data-more] button').first(), page.locator('[data-copy] [data-close] button').first()];
-    for (const [path, link] of [
-      [copy, page.getByRole('link', { name, exact: true })],
-      [product.origin + visa, page.getByRole('link', { name: texts.copy.backToCopy })],
-    ] as const) {
-      for (const target of [link, ...forms]) {
-        await grant(context, product.origin, [found]);
-        await page.goto(path);
-        await grant(context, product.origin, [other]);
-        await target.click();
-        await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneReplacedTitle);
-        expect(await page.locator('main :is(img, article)').count()).toBe(0);
-        await page.goto(copy);
-        await page.locator(`#copy-${other._id}`).waitFor();
-        await expect.poll(() => page.locator('[data-more]').count()).toBe(2);
+  // With script such a copy is removed from the other tabs: copy-script.test.ts.
+  test.skipIf(hasScript)(
+    'after another application was opened in the browser, the forms of the earlier copy say so and do not change the other one',
+    async () => {
+      const { page, context, answer } = await open(visa);
+      const copy = `${product.origin}${base}/view-one`;
+      const forms = [
+        page.locator('[data-more] button').first(),
+        page.locator('[data-copy] [data-close] button').first(),
+      ];
+      for (const path of [copy, product.origin + visa]) {
+        for (const target of forms) {
+          await grant(context, product.origin, [found]);
+          await page.goto(path);
+          await grant(context, product.origin, [other]);
+          await target.click();
+          await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneReplacedTitle);
+          expect(await page.locator('main :is(img, article)').count()).toBe(0);
+          await page.goto(copy);
+          await page.locator(`#copy-${other._id}`).waitFor();
+          await expect.poll(() => page.locator('[data-more]').count()).toBe(2);
+        }
       }
-    }
-    // Nor does a document that reloads itself at its end, or is opened in the other language after that.
-    const [, reloaded = ''] = answer?.headers().refresh?.split('url=') ?? [];
-    await page.goto(product.origin + reloaded);
-    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneReplacedTitle);
-    expect(await page.innerText('main')).toContain(texts.copy.noneReplaced);
-    if (hasScript) await expectAccessible(page);
-    await page.locator('header a[hreflang]').first().click();
-    await page.waitForURL((url) => url.pathname.startsWith('/bn/') !== (language === 'bn'));
-    expect(await page.locator('main :is(img, article)').count()).toBe(0);
-  });
+      // Nor does a document that reloads itself at its end, or is opened in the other language after that.
+      const [, reloaded = ''] = answer?.headers().refresh?.split('url=') ?? [];
+      await page.goto(product.origin + reloaded);
+      await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneReplacedTitle);
+      expect(await page.innerText('main')).toContain(texts.copy.noneReplaced);
+      await page.locator('header a[hreflang]').first().click();
+      await page.waitForURL((url) => url.pathname.startsWith('/bn/') !== (language === 'bn'));
+      expect(await page.locator('main :is(img, article)').count()).toBe(0);
+    },
+  );
 
   test('the documents of a second application have numbered paths', async () => {
     const { page } = await open(`${base}/view-one`, undefined, [found, other]);

@@ -15,12 +15,10 @@ export function documentLabel(slot: Slot, language: Language): string {
 const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0] ?? 0);
 
 interface ApplicationDocumentProps extends DocumentPlace {
-  /** The id of the application. */
-  id: string;
   url: string | null;
 }
 
-export function ApplicationDocument({ slot, at, id, url }: ApplicationDocumentProps) {
+export function ApplicationDocument({ slot, at, url }: ApplicationDocumentProps) {
   const { t, language } = useTexts();
   const label = documentLabel(slot, language);
   if (url === null) {
@@ -50,7 +48,7 @@ export function ApplicationDocument({ slot, at, id, url }: ApplicationDocumentPr
           </svg>
           {t('copy.added')}
         </p>
-        <a className={styles.open} data-target="" href={documentPath(language, { slot, at }, id)}>
+        <a className={styles.open} data-target="" href={documentPath(language, { slot, at })}>
           {t('copy.openDocument', { label })}
         </a>
       </div>

@@ -14,7 +14,7 @@ export interface DocumentPlace {
 
 const idParameter = 'copy';
 
-export function copyPath(language: Language, id: string | null): string {
+export function copyPath(language: Language, id: string | null = null): string {
   return withId(pathIn(language, '/view-one'), id);
 }
 

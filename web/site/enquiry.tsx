@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.ok) {
     const [found] = result.data.applications;
     if (!found) return noMatchFor(typed);
-    return redirect(copyPath(languageOfPath(new URL(request.url).pathname), found._id), 303);
+    return redirect(copyPath(languageOfPath(new URL(request.url).pathname)), 303);
   }
   if (result.status === 400 && result.error.errorCodes) {
     return data({ outcome: 'invalid', typed, problems: problemsOf(result.error.errorCodes) } as const, 400);

@@ -42,7 +42,7 @@ export default function ViewOneDocument() {
     <CopyFrame copy={page}>
       <PageTitle text={url ? label : t('copy.noDocument')} />
       <p className={styles.back} data-screen-only="">
-        <a href={copyPath(language, page.id)} data-target="">
+        <a href={copyPath(language)} data-target="">
           {t('copy.backToCopy')}
         </a>
       </p>

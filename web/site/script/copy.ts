@@ -13,9 +13,7 @@ export function startCopy(root: Document): void {
   if (root.querySelector('[data-closed]')) tabs?.postMessage('closed');
   const copy = root.querySelector<HTMLElement>('[data-copy]');
   if (!copy) return;
-  // A reload, and Back from a document, ask for the copy of this application, whatever is opened in other tabs.
   const { copyQuery = '' } = copy.dataset;
-  history.replaceState(null, '', copyQuery + location.hash);
   tabs?.postMessage(copyQuery);
   // The server sends the remaining seconds, since the clock of a phone may be wrong.
   const endsAt = Date.now() + Number(copy.dataset.copy) * 1_000;
@@ -24,6 +22,11 @@ export function startCopy(root: Document): void {
   const closeAndReload = () => {
     copy.remove();
     location.reload();
+  };
+  // Another application may have been opened in the meantime: the server then shows that, and not its copy.
+  const askForOwn = () => {
+    copy.remove();
+    location.replace(copyQuery);
   };
   const minutesLeft = root.querySelector<HTMLElement>('[data-minutes-left]');
   const warning = root.querySelector<HTMLElement>('[data-closes-soon]');
@@ -48,7 +51,7 @@ export function startCopy(root: Document): void {
   if (clock && location.hash === `#${clock.id}`) {
     clock.focus({ preventScroll: true });
     // A later reload leaves the focus alone.
-    history.replaceState(null, '', copyQuery);
+    history.replaceState(null, '', location.pathname + location.search);
   }
   setInterval(update, 5_000);
   // This runs on the second, before the page's own `Refresh` header takes effect.
@@ -58,14 +61,17 @@ export function startCopy(root: Document): void {
   addEventListener('pagehide', () => {
     copy.hidden = true;
   });
-  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  tabs?.addEventListener('message', ({ data }) => data !== copyQuery && closeAndReload());
+  addEventListener('pageshow', ({ persisted }) => persisted && askForOwn());
+  tabs?.addEventListener('message', ({ data }) => {
+    if (data === 'closed' || data === 'more') closeAndReload();
+    else if (data !== copyQuery) askForOwn();
+  });
   const hidden = root.querySelector<HTMLElement>('[data-hidden-copy]');
   if (canPost && hidden) {
     for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
     startClose(root.querySelectorAll('[data-close]'), copy, hidden);
   }
-  startPrint(root, closeAndReload);
+  startPrint(root, copyQuery, askForOwn);
 }
 
 /** Extends the time without leaving the page: a reload keeps the scroll position, and the clock takes the focus. */
@@ -107,7 +113,7 @@ function startClose(forms: Iterable<HTMLFormElement>, copy: HTMLElement, notice:
     const slow = setTimeout(show, 1_000);
     const response = await post(form).catch(() => null);
     clearTimeout(slow);
-    if (response?.type === 'opaqueredirect') return location.assign(form.action);
+    if (response?.type === 'opaqueredirect') return location.assign(new URL(form.action).pathname);
     // An error of the server has its own page, which is shown if the user pressed the button.
     if (response && isPressed) return form.submit();
     isClosing = false;
@@ -125,7 +131,7 @@ function startClose(forms: Iterable<HTMLFormElement>, copy: HTMLElement, notice:
 }
 
 /** Prints once the scans have loaded. It says which have not, since they would be printed as empty frames. */
-function startPrint(root: Document, closeAndReload: () => void): void {
+function startPrint(root: Document, copyQuery: string, askForOwn: () => void): void {
   const button = root.querySelector<HTMLButtonElement>('[data-print]');
   const choice = root.querySelector<HTMLInputElement>('[data-documents]');
   const trouble = root.querySelector<HTMLElement>('[data-not-loaded]');
@@ -142,7 +148,7 @@ function startPrint(root: Document, closeAndReload: () => void): void {
     button.textContent = button.dataset.print ?? '';
     trouble.hidden = true;
     const missing = choice.checked ? await loadScans(scans, Number(button.dataset.timeoutMs)) : [];
-    if (missing.length && (await hasEnded())) return closeAndReload();
+    if (missing.length && (await hasEnded(copyQuery))) return askForOwn();
     isBusy = false;
     button.setAttribute('aria-disabled', 'false');
     button.textContent = label;
@@ -162,8 +168,8 @@ function startPrint(root: Document, closeAndReload: () => void): void {
 }
 
 /** Whether the server says that the copy is no longer open; without an answer in a short time it counts as open. */
-async function hasEnded(): Promise<boolean> {
-  const answer = fetch(location.href).then(async (page) => page.ok && !(await page.text()).includes('data-copy='));
+async function hasEnded(copyQuery: string): Promise<boolean> {
+  const answer = fetch(copyQuery).then(async (page) => page.ok && !(await page.text()).includes('data-copy='));
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerMs, false));
   return Promise.race([answer.catch(() => false), late]);
 }
