@@ -284,7 +284,7 @@ onEachEngine('erasing an application', (open) => {
 function withBackups(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'maplegate-list-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return { BACKUP_RECIPIENTS: recipient, BACKUP_DIR: folder };
+  return { BACKUP_RECIPIENTS: recipient, BACKUP_DIR: join(folder, 'backups') };
 }
 
 onEachEngine('holding an application', (open) => {
