@@ -231,7 +231,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
 
   test('it says until when it is open and what is printed how, and the browser stores nothing of it', async () => {
     const { page } = await open([pending]);
-    const [answer] = await Promise.all([page.waitForResponse('**/view-one*'), page.reload()]);
+    const [answer] = await Promise.all([page.waitForResponse('**/view-one'), page.reload()]);
     expect(answer.headers()['cache-control']).toBe('no-store');
     await expect.poll(() => page.locator('meta[name=robots]').first().getAttribute('content')).toContain('noindex');
     const tools = await page.getByRole('region', { name: texts.copy.tools }).innerText();

@@ -14,11 +14,7 @@ export function documentLabel(slot: Slot, language: Language): string {
 
 const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0] ?? 0);
 
-interface ApplicationDocumentProps extends DocumentPlace {
-  url: string | null;
-}
-
-export function ApplicationDocument({ slot, at, url }: ApplicationDocumentProps) {
+export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: string | null }) {
   const { t, language } = useTexts();
   const label = documentLabel(slot, language);
   if (url === null) {

@@ -34,8 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const result = await api.call('enquiry', { json: reading.search });
   if (result.ok) {
-    const [found] = result.data.applications;
-    if (!found) return noMatchFor(typed);
+    if (result.data.applications.length === 0) return noMatchFor(typed);
     return redirect(copyPath(languageOfPath(new URL(request.url).pathname)), 303);
   }
   if (result.status === 400 && result.error.errorCodes) {

@@ -24,8 +24,8 @@ export default function SiteLayout() {
   const brand = useSettings()?.brand;
   const { pathname, search } = useLocation();
   const path = firstPath(pathname);
-  // A page of the copy stays that of its application in the other language.
-  const kept = path.startsWith('/view-one') ? search : '';
+  // The page that says how a copy ended needs the application that its URL names, in the other language, too.
+  const query = path.startsWith('/view-one') ? search : '';
   return (
     <>
       <PageHead />
@@ -43,7 +43,7 @@ export default function SiteLayout() {
             <MenuLinks slides={slides} />
           </nav>
           {otherLanguages(language).map((other) => (
-            <a key={other} className={styles.language} href={pathIn(other, path) + kept} hrefLang={other} lang={other}>
+            <a key={other} className={styles.language} href={pathIn(other, path) + query} hrefLang={other} lang={other}>
               {languages[other].name}
             </a>
           ))}

@@ -38,8 +38,8 @@ export async function openCopy(url: string, context: Readonly<RouterContextProvi
   const { applications, expiresAt, canExtend, ended } = result.data;
   const [first] = applications;
   if (!first || !expiresAt) return { outcome: 'none', ended };
-  const wanted = idInUrl(url);
-  if (wanted !== null && !applications.some(({ _id }) => _id === wanted)) return { outcome: 'none', ended: 'replaced' };
+  const named = idInUrl(url);
+  if (named !== null && !applications.some(({ _id }) => _id === named)) return { outcome: 'none', ended: 'replaced' };
   const id = first._id;
   const now = Date.now();
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // If the copy was extended before, or has ended meanwhile, the page shows that.
   if (!result.ok && result.status !== 409) throw data(result.error.code, result.status);
   const place = isExtending ? documentPlace(form.get('document') ?? '') : null;
-  const path = place ? documentPath(language, place, id) : copyPath(language);
+  const path = place ? documentPath(language, place) : copyPath(language);
   return redirect(isExtending ? `${path}#${clockId}` : path, 303);
 }
 

@@ -23,8 +23,8 @@ export function startCopy(root: Document): void {
     copy.remove();
     location.reload();
   };
-  // Another application may have been opened in the meantime: the server then shows that, and not its copy.
-  const askForOwn = () => {
+  // If another application has been opened meanwhile, the server says so instead of showing that one.
+  const reloadOwnCopy = () => {
     copy.remove();
     location.replace(copyQuery);
   };
@@ -61,17 +61,17 @@ export function startCopy(root: Document): void {
   addEventListener('pagehide', () => {
     copy.hidden = true;
   });
-  addEventListener('pageshow', ({ persisted }) => persisted && askForOwn());
+  addEventListener('pageshow', ({ persisted }) => persisted && reloadOwnCopy());
   tabs?.addEventListener('message', ({ data }) => {
     if (data === 'closed' || data === 'more') closeAndReload();
-    else if (data !== copyQuery) askForOwn();
+    else if (data !== copyQuery) reloadOwnCopy();
   });
   const hidden = root.querySelector<HTMLElement>('[data-hidden-copy]');
   if (canPost && hidden) {
     for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
     startClose(root.querySelectorAll('[data-close]'), copy, hidden);
   }
-  startPrint(root, copyQuery, askForOwn);
+  startPrint(root, copyQuery, reloadOwnCopy);
 }
 
 /** Extends the time without leaving the page: a reload keeps the scroll position, and the clock takes the focus. */
@@ -131,7 +131,7 @@ function startClose(forms: Iterable<HTMLFormElement>, copy: HTMLElement, notice:
 }
 
 /** Prints once the scans have loaded. It says which have not, since they would be printed as empty frames. */
-function startPrint(root: Document, copyQuery: string, askForOwn: () => void): void {
+function startPrint(root: Document, copyQuery: string, reloadOwnCopy: () => void): void {
   const button = root.querySelector<HTMLButtonElement>('[data-print]');
   const choice = root.querySelector<HTMLInputElement>('[data-documents]');
   const trouble = root.querySelector<HTMLElement>('[data-not-loaded]');
@@ -148,7 +148,7 @@ function startPrint(root: Document, copyQuery: string, askForOwn: () => void): v
     button.textContent = button.dataset.print ?? '';
     trouble.hidden = true;
     const missing = choice.checked ? await loadScans(scans, Number(button.dataset.timeoutMs)) : [];
-    if (missing.length && (await hasEnded(copyQuery))) return askForOwn();
+    if (missing.length && (await hasEnded(copyQuery))) return reloadOwnCopy();
     isBusy = false;
     button.setAttribute('aria-disabled', 'false');
     button.textContent = label;
