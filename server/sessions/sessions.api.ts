@@ -16,6 +16,7 @@ import { newId } from '../identifiers.ts';
 import { needsSecondFactor } from '../restriction.ts';
 import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { deviceCookieSeconds } from './device.ts';
+import { presentSession } from './present.ts';
 import { draftKeyOf, endCurrentSession, endSession, listSessions, sessionExpiry } from './sessions.ts';
 import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
@@ -57,7 +58,7 @@ export const sessionHandlers: Handlers = {
 
   async sessions({ ctx }) {
     const actor = signedIn(ctx);
-    return json(await listSessions(ctx, actor, actor.id));
+    return json((await listSessions(ctx, actor, actor.id)).map(presentSession));
   },
 
   async endSession(call) {

@@ -4,7 +4,6 @@
  * the change.
  */
 import { hash, hkdfSync, randomBytes } from 'node:crypto';
-import type { SessionEntry } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { rightsLeft } from '../../contract/rights.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
@@ -133,15 +132,25 @@ export async function endOtherSessions(ctx: Context, actor: Actor): Promise<void
   await endSessionsOf(ctx, actor.id, actor.sessionId);
 }
 
+export interface ListedSession {
+  /** What names the session in a URL, where its id must not be. */
+  handle: string;
+  createdAt: string;
+  lastSeenAt: string;
+  device: string;
+  /** It is that of the request. */
+  isCurrent: boolean;
+}
+
 /** The sessions of the account that have not ended, newest first. */
-export async function listSessions(ctx: Context, actor: Actor, accountId: string): Promise<SessionEntry[]> {
+export async function listSessions(ctx: Context, actor: Actor, accountId: string): Promise<ListedSession[]> {
   const sessions = await db.listSessions(ctx, accountId, ctx.now().toISOString(), timeAgo(ctx, idleMs));
   return sessions.map(({ id, handle, createdAt, lastSeenAt, device }) => ({
-    _id: handle,
+    handle,
     createdAt,
     lastSeenAt,
     device,
-    current: id === actor.sessionId,
+    isCurrent: id === actor.sessionId,
   }));
 }
 

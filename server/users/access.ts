@@ -1,11 +1,10 @@
 /** The control of the super admin over an account: its suspension, its sessions and its rights. */
-import type { SessionEntry } from '../../contract/answers.ts';
 import { type Principal, type Right, rights, rightsLeft } from '../../contract/rights.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { Refusal } from '../refusal.ts';
-import { endSession, endSessionsOf, listSessions } from '../sessions/sessions.ts';
+import { endSession, endSessionsOf, type ListedSession, listSessions } from '../sessions/sessions.ts';
 import { resetSignInFailures } from '../sessions/sign-in.ts';
 import { type AdminAccount, activeAccounts, findActive, findAdmin, lockAdmin, updateAccount } from './users.db.ts';
 
@@ -65,7 +64,7 @@ export function rightsOf({ role, rightsTaken }: Pick<AdminAccount, 'role' | 'rig
   return rightsLeft(role, JSON.parse(rightsTaken));
 }
 
-export async function userSessions(ctx: Context, actor: Actor, id: string): Promise<SessionEntry[]> {
+export async function userSessions(ctx: Context, actor: Actor, id: string): Promise<ListedSession[]> {
   await requireAdmin(ctx, id);
   return listSessions(ctx, actor, id);
 }

@@ -7,6 +7,7 @@ import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
+import { presentSession } from '../sessions/present.ts';
 import {
   endUserSession,
   endUserSessions,
@@ -72,7 +73,7 @@ export const userHandlers: Handlers = {
   },
 
   async userSessions({ ctx, params }) {
-    return json(await userSessions(ctx, signedIn(ctx), params.id));
+    return json((await userSessions(ctx, signedIn(ctx), params.id)).map(presentSession));
   },
 
   async endUserSession({ ctx, params }) {

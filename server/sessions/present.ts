@@ -1,0 +1,7 @@
+/** How the API shows a session, to its owner and to the super admin. */
+import type { SessionEntry } from '../../contract/answers.ts';
+import type { ListedSession } from './sessions.ts';
+
+export function presentSession({ handle, createdAt, lastSeenAt, device, isCurrent }: ListedSession): SessionEntry {
+  return { _id: handle, createdAt, lastSeenAt, device, current: isCurrent };
+}
