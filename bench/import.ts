@@ -11,7 +11,7 @@ import { spreadsheetFormNames } from '../contract/spreadsheet-form.ts';
 import type { ImportRun } from '../contract/transfer-answers.ts';
 import { createDatabase } from '../test/database.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../test/import-files.ts';
-import { type Staff, startProduct } from '../test/product.ts';
+import { accept, type Staff, startProduct } from '../test/product.ts';
 import { p95 } from './p95.ts';
 import { residentMemory } from './processes.ts';
 
@@ -27,14 +27,6 @@ const created = server ? await createDatabase(server) : null;
 const product = await startProduct({ LOG_LEVEL: 'error', ...(created && { DATABASE_URL: created.url }) });
 let memory = 0;
 
-async function accepted<T>(
-  call: Promise<{ ok: true; data: T } | { ok: false; status: number; error: unknown }>,
-): Promise<T> {
-  const result = await call;
-  if (!result.ok) throw new Error(`Refused with ${result.status}: ${JSON.stringify(result.error)}`);
-  return result.data;
-}
-
 /** Makes the call, waits until the run is in the state, and prints the seconds since the call. */
 async function measure(staff: Staff, state: ImportState, call: () => Promise<ImportRun>): Promise<ImportRun> {
   const started = performance.now();
@@ -42,7 +34,7 @@ async function measure(staff: Staff, state: ImportState, call: () => Promise<Imp
   while (run.state !== state) {
     await sleep(askEveryMs);
     memory = Math.max(memory, (await residentMemory(product.pid)) ?? 0);
-    run = await accepted(staff.call('importRun', { params: { id: run._id } }));
+    run = await accept(staff.call('importRun', { params: { id: run._id } }));
   }
   process.stdout.write(`${state}: ${((performance.now() - started) / 1_000).toFixed(1)} s\n`);
   return run;
@@ -54,16 +46,16 @@ try {
   process.stdout.write(`${rows} rows, ${form}, ${server ? 'PostgreSQL' : 'SQLite'}\n`);
   let isOver = false;
   const meanwhile = p95(
-    () => accepted(staff.call('applications')),
+    () => accept(staff.call('applications')),
     () => isOver,
   );
   const { _id: id, columns } = await measure(staff, 'read', () =>
-    accepted(staff.call('addImport', { form: uploadOf(file, `applicants.${form}`) })),
+    accept(staff.call('addImport', { form: uploadOf(file, `applicants.${form}`) })),
   );
   const params = { id };
-  await measure(staff, 'checked', () => accepted(staff.call('checkImport', { params, json: { columns } })));
-  await measure(staff, 'imported', () => accepted(staff.call('startImport', { params })));
-  await measure(staff, 'undone', () => accepted(staff.call('undoImport', { params })));
+  await measure(staff, 'checked', () => accept(staff.call('checkImport', { params, json: { columns } })));
+  await measure(staff, 'imported', () => accept(staff.call('startImport', { params })));
+  await measure(staff, 'undone', () => accept(staff.call('undoImport', { params })));
   isOver = true;
   process.stdout.write(
     `p95 of a list meanwhile: ${(await meanwhile).toFixed(1)} ms, at most ${Math.round(memory)} MB of memory\n`,

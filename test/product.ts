@@ -179,7 +179,8 @@ async function ensureAdmin(owner: Client): Promise<void> {
   if (!users.some(({ email }) => email === admin.email)) await accept(owner.call('addUser', { json: admin }));
 }
 
-async function accept<T>(call: Promise<CallResult<T>>): Promise<T> {
+/** The data of the call, which must not be refused. */
+export async function accept<T>(call: Promise<CallResult<T>>): Promise<T> {
   const result = await call;
   if (!result.ok) throw new Error(`Refused with ${result.status}: ${JSON.stringify(result.error)}`);
   return result.data;

@@ -1,7 +1,7 @@
-/** Checks a chosen file before it is sent. The server checks it again. */
+/** Checks a chosen file before it is sent, and names its size. The server checks it again. */
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/language.ts';
-import { limits } from '../../../contract/limits.ts';
+import { limits, megabytes } from '../../../contract/limits.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { fileSizeTexts } from '../../texts/office/file-size.ts';
 
@@ -29,16 +29,13 @@ export function problemOf(file: Blob, type: string | null, allowPdf: boolean): E
   return file.size > limits.attachmentBytesMax ? 'attachment_too_large' : null;
 }
 
-const kibibyte = 1024;
-const mebibyte = 1024 * kibibyte;
-
-/** The size of a file in words. */
+/** The size of a file in words, with the units of the catalogue, since `Intl` writes them in Latin letters. */
 export function fileSize(bytes: number, language: Language): string {
   const t = fileSizeTexts[language];
-  if (bytes < mebibyte) {
-    return t('kilobytes', {
-      size: formatNumber(Math.max(1, bytes / kibibyte), language, { maximumFractionDigits: 0 }),
-    });
-  }
-  return t('megabytes', { size: formatNumber(bytes / mebibyte, language, { maximumFractionDigits: 1 }) });
+  const size = (value: number, maximumFractionDigits: number) =>
+    formatNumber(value, language, { maximumFractionDigits });
+  const large = megabytes(bytes);
+  return large < 1
+    ? t('kilobytes', { size: size(Math.max(1, bytes / 1024), 0) })
+    : t('megabytes', { size: size(large, 1) });
 }

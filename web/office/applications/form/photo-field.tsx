@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
-import { limits } from '../../../../contract/limits.ts';
+import { limits, megabytes } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { acceptedTypes, fileSize } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
@@ -45,7 +45,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
     onRefuse(errorText(code, language));
   };
   const source = preview ?? (storedUrl && thumbnailUrl(storedUrl, limits.photoThumbnailWidths[0]));
-  const megabytes = new Intl.NumberFormat(language).format(rule.bytesMax / 1024 / 1024);
+  const sizeMax = new Intl.NumberFormat(language).format(megabytes(rule.bytesMax));
   return (
     <div
       className={`${choice.box} ${styles.photo}`}
@@ -109,7 +109,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
         )}
         <p className={`${styles.rule} ${touch.hidden}`}>{t('photo.drop')}</p>
         <p className={styles.rule} id="image-rule">
-          {t('photo.rule', { megabytes })} {t('photo.why')}
+          {t('photo.rule', { megabytes: sizeMax })} {t('photo.why')}
         </p>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../../contract/errors.ts';
-import { limits } from '../../../../contract/limits.ts';
+import { limits, megabytes } from '../../../../contract/limits.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { upload } from '../../calls/upload.ts';
@@ -18,7 +18,7 @@ import styles from './import-file.module.css';
 import { importQuery, importsQuery } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
 
-const megabytes = limits.importBytesMax / 1024 / 1024;
+const sizeMax = megabytes(limits.importBytesMax);
 
 export function ImportFile() {
   const { t, language, number } = useImportWords();
@@ -81,7 +81,7 @@ export function ImportFile() {
       <div className={styles.words}>
         <p className={styles.title}>{t('file.title')}</p>
         <p id="import-rule" className={tone.note}>
-          {t('file.rule', { megabytes: number(megabytes), rows: number(limits.importRowsMax) })}
+          {t('file.rule', { megabytes: number(sizeMax), rows: number(limits.importRowsMax) })}
         </p>
         {problem && (
           <p role="alert" id="import-problem" className={`${notice.error} ${styles.problem}`}>
