@@ -64,6 +64,8 @@ test('typed text is searched for once after a pause, is kept in the history stat
   await product.addApplication({ passport: 'QZ1230001' });
   await product.addApplication({ passport: 'QZ1230002' });
   const { page, asked } = await openList('/application?status=Pending');
+  // The letters alone may be in the hash of a script's name, or in a token.
+  const typed = /qz(%20|\W)*12/i;
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));
   asked.length = 0;
@@ -81,7 +83,7 @@ test('typed text is searched for once after a pause, is kept in the history stat
 
   await expect.poll(() => new URL(page.url()).search).toBe('?status=Pending');
   await expect.poll(() => page.title()).toBe('Application List – Maplegate');
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/qz/i);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(typed);
   await page.reload();
   await found(page).getByText("1 result for 'qz 12-30001'").waitFor();
   await expect.poll(() => search(page).inputValue()).toBe('qz 12-30001');
@@ -99,7 +101,7 @@ test('typed text is searched for once after a pause, is kept in the history stat
     .getByText(/^\d+ applications$/)
     .waitFor();
   await expect.poll(() => search(page).inputValue()).toBe('');
-  expect([...addresses, page.url()].filter((address) => /qz/i.test(address))).toEqual([]);
+  expect([...addresses, page.url()].filter((address) => typed.test(address))).toEqual([]);
 });
 
 test('a filter that is chosen while the last letters wait for their pause is kept', async () => {
