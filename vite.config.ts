@@ -7,9 +7,18 @@ import { codeSplittingGroups, firstLineOf } from './web/build/code-splitting.ts'
 import { precompress } from './web/build/precompress.ts';
 import { siteScript } from './web/build/site-script.ts';
 import { withoutScreens } from './web/build/without-screens.ts';
+import { withoutScrollArea } from './web/build/without-scroll-area.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [siteScript(), withoutScreens(), asciiOnly(), buildProgress(), precompress(), reactRouter()],
+  plugins: [
+    siteScript(),
+    withoutScreens(),
+    withoutScrollArea(),
+    asciiOnly(),
+    buildProgress(),
+    precompress(),
+    reactRouter(),
+  ],
   publicDir: 'web/public',
   define: { 'import.meta.env.RELEASE': JSON.stringify(packageFile.version) },
   build: {
