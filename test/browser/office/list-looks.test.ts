@@ -192,6 +192,18 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test('Escape closes a panel above the rows also before the focus has moved into it', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: laptop });
+  await page.waitForSelector('tbody a');
+  await page.route(/\/views-panel-/, () => {});
+  const button = page.getByRole('button', { name: /^View/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Escape');
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+});
+
 test('a chosen view can be updated to the shown filter, also after opening a file and a reload, by users who may change it', async () => {
   const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
   const queue = await staff.call('addView', { json: { name: 'Queue', status: 'Pending', columns: ['passport'] } });

@@ -1,4 +1,7 @@
-/** A button above the rows that opens a panel, whose script is loaded when the pointer or the focus comes near. */
+/**
+ * A button above the rows that opens a panel, whose script is loaded when the pointer or the focus comes near. Escape
+ * closes the panel, also before the focus has moved into it.
+ */
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { preload } from '../../frame/lazy-part.tsx';
@@ -35,6 +38,9 @@ export function ListTool({ label, icon, load, children }: ListToolProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setOpen(false);
+        }}
         onPointerEnter={() => preload(load)}
         onFocus={() => preload(load)}
         leftSection={icon}
