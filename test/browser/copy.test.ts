@@ -272,6 +272,17 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     }
   });
 
+  test('the warning that the time is nearly over comes by itself, on the copy and on a document', async () => {
+    for (const path of [`${base}/view-one`, documentPath(language, { slot: 'file1', at: 0 })]) {
+      const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
+      await grant(context, product.origin, [pending], limits.grantWarningMinutes * 60 + 3);
+      await page.goto(product.origin + path);
+      expect(await page.innerText('main [role=status]')).toBe('');
+      await expect.poll(() => page.innerText('main [role=status]')).not.toBe('');
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+  });
+
   test('records that cannot be read say so, and trying again shows the copy', async () => {
     const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, [pending]);

@@ -5,12 +5,9 @@ import { dhakaTime } from '../texts/dates.ts';
 import { formatNumber, useNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
-import { copyPath, withId } from './document-path.ts';
+import { clockId, copyPath, withId } from './document-path.ts';
 import type { OpenCopy } from './open-copy.ts';
 import styles from './view-one-tools.module.css';
-
-/** The fragment of the URL at which the copy is shown after its time was extended. */
-export const clockId = 'open-until';
 
 interface ViewOneToolsProps {
   copy: Pick<OpenCopy, 'id' | 'expiresAt' | 'secondsLeft' | 'canExtend'>;
