@@ -107,6 +107,12 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   expect(download.suggestedFilename()).toBe('recovery-codes.txt');
   const goOn = page.getByRole('button', { name: 'Continue' });
   expect(await goOn.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('link', { name: 'Application List' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave this page?' });
+  await leaving.getByText('These codes are shown only once.').waitFor();
+  await leaving.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Close the menu' }).click();
   await page.getByLabel('I have saved the codes').check();
   await goOn.click();
   await page.getByText('10 recovery codes are left.').waitFor();

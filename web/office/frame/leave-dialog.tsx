@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type Location, useBlocker } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { discardUnsaved, hasUnsaved } from './unsaved.ts';
+import { discardUnsaved, hasUnsaved, ownLeaveText } from './unsaved.ts';
 
 /** The screen and its record. The other parameters of a URL are filters, which do not remove a form. */
 const screenOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('id')}`;
@@ -27,7 +27,7 @@ export function LeaveDialog() {
       onConfirm={leave}
       onCancel={() => blocker.reset?.()}
     >
-      <Text>{t('leaveText')}</Text>
+      <Text>{ownLeaveText() ?? t('leaveText')}</Text>
     </ConfirmDialog>
   );
 }

@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const email = useUser()?.email ?? '';
   const [isKept, setKept] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const markSaved = useUnsaved(true);
+  const markSaved = useUnsaved(true, t('codes.leave'));
   useEffect(() => heading.current?.focus(), []);
   const shown = codes.map((code) => code.replace(/^(.{5})/, '$1-'));
   const title = t('codes.sheet', { site: window.location.host, email });
