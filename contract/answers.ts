@@ -10,7 +10,7 @@ import { type FormField, formFieldNames, slotNames } from './application-form.ts
 import type { EndpointName } from './endpoints.ts';
 import { copyEnds } from './enquiry.ts';
 import { erasedAnswer, erasure } from './erasure.ts';
-import { type ErrorCode, errors } from './errors.ts';
+import { errorCodes } from './error-statuses.ts';
 import { factorMethods } from './factor.ts';
 import { idPattern } from './id.ts';
 import { recordOf } from './record-of.ts';
@@ -249,7 +249,7 @@ export type AuditTreeAnswer = z.output<typeof auditTree>;
 const auditPerson = z.strictObject({ _id: id, name: z.string(), deletedAt: moment.nullable() });
 export type AuditPerson = z.output<typeof auditPerson>;
 
-const code = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
+const code = z.enum(errorCodes);
 const errorBody = z.strictObject({
   message: z.string(),
   code,

@@ -3,7 +3,6 @@
  * behind the edge. The rules of the fields are in `application.ts`, so that screens that only show applications need
  * not load zod.
  */
-import type { ErrorCode } from './errors.ts';
 import type { Language } from './language.ts';
 import { recordOf } from './record-of.ts';
 
@@ -72,8 +71,8 @@ interface FieldRow {
   /** Absent for a plain text. */
   kind?: FieldKind;
   label: Record<Language, string>;
-  /** The error code of an invalid value. A field that is more than a text has its own rule in `application.ts`. */
-  code: ErrorCode;
+  /** The error of an invalid value. A field that is more than a text has its own rule in `application.ts`. */
+  code: string;
   /** The field may stay empty, which is an empty text in the database too. */
   isOptional?: true;
   /** The next applicant of the same employer usually has the same value. */
@@ -189,6 +188,7 @@ export const formFields = {
 } as const satisfies Record<string, FieldRow>;
 export type FormField = keyof typeof formFields;
 export const formFieldNames = Object.keys(formFields) as FormField[];
+export type FieldErrorCode = (typeof formFields)[FormField]['code'];
 
 export type FieldOfKind<Kind extends FieldKind> = {
   [Field in FormField]: (typeof formFields)[Field] extends { kind: Kind } ? Field : never;

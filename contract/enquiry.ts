@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { birthDate, cappedNumber, passportNumber, text } from './fields.ts';
-import type { Language } from './language.ts';
 import { limits } from './limits.ts';
 import { memoize } from './memoize.ts';
 
@@ -13,11 +12,6 @@ export const enquiryRequest = memoize((today) =>
     limit: cappedNumber('invalid_limit', limits.pageSizeMax).default(limits.pageSize),
   }),
 );
-
-export const noMatch = {
-  en: 'No valid application found. Please check your input.',
-  bn: 'এই তথ্যে কোনো আবেদন পাওয়া যায়নি। যা লিখেছেন মিলিয়ে দেখুন।',
-} as const satisfies Record<Language, string>;
 
 /** How the last copy in this browser ended. */
 export const copyEnds = ['closed', 'time'] as const;

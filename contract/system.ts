@@ -1,7 +1,17 @@
 /** The state of the installation, which the super admin can read. */
 import { z } from 'zod';
 import { count, moment } from './answer-parts.ts';
-import { backupProblemNames } from './backup-problems.ts';
+
+/** The reasons for which a backup may fail. */
+export const backupProblems = [
+  'disk_full',
+  'folder_unusable',
+  'files_damaged',
+  'not_read_back',
+  'storage_unavailable',
+  'unexpected',
+] as const;
+export type BackupProblem = (typeof backupProblems)[number];
 
 export const systemAnswer = z.strictObject({
   release: z.string(),
@@ -10,7 +20,7 @@ export const systemAnswer = z.strictObject({
   startedAt: moment,
   backup: z.strictObject({
     last: z.strictObject({ at: moment, bytes: count }).nullable(),
-    problem: z.enum(backupProblemNames).nullable(),
+    problem: z.enum(backupProblems).nullable(),
     nextAt: moment.nullable(),
   }),
   encryption: z.strictObject({ pending: count }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { count, id, moment } from './answer-parts.ts';
 import { type FormField, formFieldNames } from './application-form.ts';
-import { type ErrorCode, errors } from './errors.ts';
+import { errorCodes } from './error-statuses.ts';
 import { dateOrders, importRowStates, importStateNames } from './import.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
 
@@ -32,7 +32,7 @@ const importProblem = z.strictObject({
   state: z.enum(importRowStates),
   column: count.nullable(),
   cell: z.string(),
-  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(errorCodes),
 });
 export type ImportProblem = z.output<typeof importProblem>;
 

@@ -3,7 +3,7 @@
  * `http/error-answer.ts` turns it into an answer.
  */
 
-import { type ErrorCode, errors } from '../contract/errors.ts';
+import { type ErrorCode, errorText } from '../contract/errors.ts';
 import type { FactorMethod } from '../contract/factor.ts';
 import type { FieldCodes } from '../contract/fields.ts';
 import type { AssignedCount } from '../contract/work-answers.ts';
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   readonly detail: RefusalOptions;
 
   constructor(code: ErrorCode, detail: RefusalOptions = {}, options?: ErrorOptions) {
-    super(errors[code].en, options);
+    super(errorText(code), options);
     this.code = code;
     this.detail = detail;
   }

@@ -1,6 +1,8 @@
 /** The response while the resources are still being opened: the process is alive but not ready. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors } from '../contract/errors.ts';
+import { errorStatuses } from '../contract/error-statuses.ts';
+import { errorText } from '../contract/errors.ts';
+import { languageNames } from '../contract/language.ts';
 import { noStoreHeaders, secureHeadersOf } from './http/security-headers.ts';
 import { refuse } from './http/server-limits.ts';
 import type { Log } from './log.ts';
@@ -8,15 +10,15 @@ import { release } from './release.ts';
 import type { Settings } from './settings.ts';
 
 const retrySeconds = '3';
-const { status, en, bn } = errors.shutting_down;
+/** The default language comes last, since other readers may not look further than the first line. */
+const lines = languageNames.toReversed().map((language) => ({ language, text: errorText('shutting_down', language) }));
 /** For a browser that opens the site meanwhile; the `Refresh` header makes it request the same URL again. */
 const page = `<!doctype html>
-<html lang="bn">
+<html lang="${lines[0]?.language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${en}</title>
-<p>${bn}</p>
-<p lang="en">${en}</p>
+<title>${errorText('shutting_down')}</title>
+${lines.map(({ language, text }) => `<p lang="${language}">${text}</p>`).join('\n')}
 </html>
 `;
 
@@ -32,7 +34,7 @@ export function respondStarting(
     response.writeHead(200, { ...headers, 'content-type': 'application/json' });
     response.end(JSON.stringify({ status: 'ok', release }));
   } else if (isRead && accept.includes('text/html')) {
-    response.writeHead(status, {
+    response.writeHead(errorStatuses.shutting_down, {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
       'retry-after': retrySeconds,

@@ -4,7 +4,7 @@
  */
 import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupProblem } from '../../contract/backup-problems.ts';
+import type { BackupProblem } from '../../contract/system.ts';
 import type { Context } from '../context.ts';
 import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';

@@ -1,13 +1,13 @@
 /** The state of the scheduled backups: the last good one, the problem since, and when the next is due. */
 import { z } from 'zod';
-import { type BackupProblem, backupProblemNames } from '../../contract/backup-problems.ts';
+import { type BackupProblem, backupProblems } from '../../contract/system.ts';
 import type { Context } from '../context.ts';
 import { addSetting, deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
 
 const hourMs = 3_600_000;
 
 const lastBackup = z.object({ at: z.iso.datetime(), bytes: z.int() });
-const backupProblem = z.object({ at: z.iso.datetime(), problem: z.enum(backupProblemNames) });
+const backupProblem = z.object({ at: z.iso.datetime(), problem: z.enum(backupProblems) });
 
 export interface BackupState {
   /** The last backup that was read back and compared. */

@@ -1,9 +1,10 @@
 /** The status check over HTTP: its input, its cookies, and the answers to the applicant. */
 import type { EnquiryAnswer, ExtendedAnswer, GrantedAnswer } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import { enquiryRequest, noMatch } from '../../contract/enquiry.ts';
+import { enquiryRequest } from '../../contract/enquiry.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
+import { contractTexts } from '../../contract/texts.ts';
 import { presentApplication, presentGranted } from '../applications/present.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson, readQuery } from '../http/body.ts';
@@ -73,7 +74,7 @@ async function answer(call: Call, input: unknown): Promise<Answer> {
   const cookies = grantCookiesOf(call);
   const browser = knownBrowser(ctx, cookies);
   const match = await lookUp(ctx, { triple, address, browser });
-  if (!match) return json({ applications: [], message: noMatch.en } satisfies EnquiryAnswer);
+  if (!match) return json({ applications: [], message: contractTexts.en.noMatch } satisfies EnquiryAnswer);
   return json({ applications: [presentApplication(match.row)] } satisfies EnquiryAnswer, {
     cookies: headersFor(call, [
       ...newGrant(ctx, [match.row.id], currentGrant(ctx, cookies)),

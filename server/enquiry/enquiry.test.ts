@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noMatch } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
+import { contractTexts } from '../../contract/texts.ts';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertApplications } from '../../test/rows.ts';
@@ -92,7 +92,7 @@ onEachEngine('enquiry', (open) => {
       answers.push({ status: response.status, headers: [...response.headers], text: await response.text() });
     }
     expect(answers[0]?.status).toBe(200);
-    expect(JSON.parse(answers[0]?.text ?? '')).toEqual({ applications: [], message: noMatch.en });
+    expect(JSON.parse(answers[0]?.text ?? '')).toEqual({ applications: [], message: contractTexts.en.noMatch });
     expect(answers[0]?.headers.map(([name]) => name)).not.toContain('set-cookie');
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);

@@ -1,7 +1,7 @@
 /** A workbook of a hundred thousand rows with every usual fault in it; only `npm run faults` runs it. */
 import { expect, test } from 'vitest';
 import type { formFieldNames } from '../../contract/application-form.ts';
-import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import { spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
 import { columnOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
@@ -102,7 +102,7 @@ onOneEngine('an import of a hundred thousand rows', (open) => {
 
       const [, ...report] = await fileFrom(staff, `/api/imports/${run._id}/report`, { form: 'csv' });
       expect(report.map((row) => [Number(row.at(-3)), (row.at(-2) ?? '').split('\n')[0]])).toEqual(
-        planted.map(({ row, field, code }) => [row, `${spreadsheetHeadings[field].en}: ${errors[code].en}`]),
+        planted.map(({ row, field, code }) => [row, `${spreadsheetHeadings[field].en}: ${errorText(code)}`]),
       );
 
       dataOf(await staff.call('startImport', { params }));

@@ -2,17 +2,18 @@
  * Writes the rows that were not imported, or not undone, to a file. It has the columns of the imported file, so that
  * the rows can be corrected and imported again, followed by the number of the row and the problems in both languages.
  */
-import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import type { ImportColumns, ImportRowState } from '../../contract/import.ts';
 import { languageNames } from '../../contract/language.ts';
 import { spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
+import { contractTexts } from '../../contract/texts.ts';
 import type { Context } from '../context.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
 import { type RunRow, reportedRows, type StoredRow } from './imports.ts';
 import { cellsOf, problemsOf } from './stored-row.ts';
 
-const headings = { row: 'Row', problems: { en: 'Problems', bn: 'সমস্যা' } } as const;
+const rowHeading = 'Row';
 
 /** The error of a row without a wrong cell, by its state. */
 export const codeOfState: Partial<Record<ImportRowState, ErrorCode>> = {
@@ -26,7 +27,9 @@ export function writeReport(ctx: Context, run: RunRow, form: SpreadsheetForm): A
 
 async function* tableOf(ctx: Context, run: RunRow): Rows {
   const fileHeadings = headingsOf(run);
-  yield [[...fileHeadings, headings.row, ...languageNames.map((language) => headings.problems[language])]];
+  yield [
+    [...fileHeadings, rowHeading, ...languageNames.map((language) => contractTexts[language].spreadsheet.problems)],
+  ];
   for await (const rows of reportedRows(ctx, run.id)) yield rows.map((row) => lineOf(row, fileHeadings));
 }
 
@@ -45,9 +48,9 @@ function lineOf(row: StoredRow, fileHeadings: readonly string[]): string[] {
   const cells = cellsOf(row);
   const reasons = languageNames.map((language) => {
     const code = codeOfState[row.state as ImportRowState];
-    if (code) return errors[code][language];
+    if (code) return errorText(code, language);
     return Object.entries(problemsOf(row))
-      .map(([column, code]) => `${fileHeadings[Number(column)] ?? ''}: ${errors[code][language]}`)
+      .map(([column, code]) => `${fileHeadings[Number(column)] ?? ''}: ${errorText(code, language)}`)
       .join('\n');
   });
   return [...fileHeadings.map((_, at) => cells[at] ?? ''), String(row.number), ...reasons];

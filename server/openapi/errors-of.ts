@@ -10,7 +10,8 @@ import {
   isIdParameter,
   needsConfirmation,
 } from '../../contract/endpoints.ts';
-import { type ErrorCode, errors, isErrorCode } from '../../contract/errors.ts';
+import { errorStatuses } from '../../contract/error-statuses.ts';
+import { type ErrorCode, isErrorCode } from '../../contract/errors.ts';
 import { isAllowed, roles } from '../../contract/roles.ts';
 import { accessUnder, restrictions } from '../restriction.ts';
 import type { CallDescription } from './call-description.ts';
@@ -52,7 +53,7 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
   ];
   const byStatus = new Map<number, Refusals>();
   const at = (code: ErrorCode): Refusals => {
-    const status = errors[code].status;
+    const status = errorStatuses[code];
     const refusals = byStatus.get(status) ?? { codes: [], fields: {} };
     byStatus.set(status, refusals);
     return refusals;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { type ErrorCode, errors } from '../../contract/errors.ts';
-import { transferErrors } from '../../contract/transfer-errors.ts';
+import { errorCodes, transferErrors } from '../../contract/error-statuses.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { newTestPasskey, type PasskeyOptions } from '../../test/authenticator.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { appCode } from '../../test/factors.ts';
@@ -301,7 +301,7 @@ it('knows every error of the contract by the call that answers with it', () => {
     'method_not_allowed',
     'expectation_failed',
   ];
-  const missing = (Object.keys(errors) as ErrorCode[]).filter((code) => !described.has(code));
+  const missing = errorCodes.filter((code) => !described.has(code));
   expect(missing.sort()).toEqual(ofNone.sort());
 });
 

@@ -1,6 +1,6 @@
 /** Cells of an uploaded spreadsheet: each is a text, or a text with the reason why it cannot be imported. */
 
-/** Why a cell cannot be imported as it is. Their messages are in `contract/transfer-errors.ts`. */
+/** Why a cell cannot be imported as it is. Their messages are in `contract/texts/`. */
 export type CellFault =
   | 'cell_formula'
   | 'cell_merged'

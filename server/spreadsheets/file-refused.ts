@@ -1,9 +1,9 @@
-import type { transferErrors } from '../../contract/transfer-errors.ts';
+import type { TransferErrorCode } from '../../contract/error-statuses.ts';
 
 /** Thrown for a file that cannot be read at all; the code says why. */
 export class FileRefused extends Error {
-  readonly code: keyof typeof transferErrors;
-  constructor(code: keyof typeof transferErrors) {
+  readonly code: TransferErrorCode;
+  constructor(code: TransferErrorCode) {
     super(code);
     this.code = code;
   }

@@ -1,15 +1,15 @@
 /** Reads an uploaded spreadsheet in a process of its own: a few at a time, each with limits of memory and time. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { TransferErrorCode } from '../../contract/error-statuses.ts';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
-import type { transferErrors } from '../../contract/transfer-errors.ts';
 import { retryLater } from '../refusal.ts';
 import type { ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 
 export type { CellFault, ReadRow } from './cells.ts';
 
-export type ReadReply = { rows: ReadRow[] } | { form: SpreadsheetForm } | { failure: keyof typeof transferErrors };
+export type ReadReply = { rows: ReadRow[] } | { form: SpreadsheetForm } | { failure: TransferErrorCode };
 
 const processesMax = 2;
 const heapMegabytes = 256;

@@ -1,9 +1,9 @@
 /** The rules for dates, passports, names and errors, in each language, with and without script. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { noMatch } from '../../contract/enquiry.ts';
 import { errorText } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { contractTexts } from '../../contract/texts.ts';
 import { isOnPostgres } from '../backends.ts';
 import { guessAllDay } from '../guessing.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
@@ -221,7 +221,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     const { page } = await open();
     const typed = noOne(`ZZ${language}${hasScript}`);
     expect((await submitEnquiry(page, typed)).status()).toBe(200);
-    await expect.poll(() => shownAlert(page).locator('h2').innerText()).toBe(noMatch[language]);
+    await expect.poll(() => shownAlert(page).locator('h2').innerText()).toBe(contractTexts[language].noMatch);
     await expect
       .poll(() => shownAlert(page).locator('li').allInnerTexts())
       .toEqual([texts.enquiry.checkPassport, texts.enquiry.checkBirthDate, texts.enquiry.checkNationality]);
@@ -268,7 +268,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     expect(words).toContain(formatNumber(minutes, language));
     expect(words).toContain(formatNumber(limits.enquiryMissesPerPassport, language));
     expect(words).toMatch(clock);
-    expect(words).not.toContain(noMatch[language]);
+    expect(words).not.toContain(contractTexts[language].noMatch);
     await expect.poll(() => page.title()).toContain(interpolate(texts.form.errorTitle, { title: '' }).trim());
     await expect.poll(() => page.inputValue('#passport')).toBe(passport);
     await expect.poll(() => page.inputValue('#birthDate-month')).toBe('01');
@@ -301,7 +301,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     await expect.poll(() => shownAlert(page).locator('h2').innerText()).toBe(texts.enquiry.failedTitle);
     const words = await shownAlert(page).innerText();
     expect(words).toContain(errorText('unavailable', language));
-    expect(words).not.toContain(noMatch[language]);
+    expect(words).not.toContain(contractTexts[language].noMatch);
     await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
     await expect.poll(() => isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
     const [answer] = await Promise.all([
@@ -309,7 +309,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
       shownAlert(page).getByRole('button', { name: texts.enquiry.again }).click(),
     ]);
     expect(answer.status()).toBe(200);
-    await page.getByRole('heading', { name: noMatch[language] }).waitFor();
+    await page.getByRole('heading', { name: contractTexts[language].noMatch }).waitFor();
   });
 
   test('nothing overflows horizontally at 320 px or with text of double size, and every target is large enough', async () => {

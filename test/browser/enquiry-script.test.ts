@@ -1,8 +1,8 @@
 /** What script adds to the status check: the page stays without an answer, and a second press is ignored. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { noMatch } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
+import { contractTexts } from '../../contract/texts.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { expectAccessible, expectGivenUpAfter } from './browser.ts';
 import { openProduct } from './open-product.ts';
@@ -34,13 +34,13 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor();
     await expect.poll(() => isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
     expect(await shownAlert(page).innerText()).toContain(texts.enquiry.offlineText);
-    expect(await shownAlert(page).innerText()).not.toContain(noMatch[language]);
+    expect(await shownAlert(page).innerText()).not.toContain(contractTexts[language].noMatch);
     await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
     await expect.poll(() => page.inputValue('#birthDate-month')).toBe('2');
     await expectAccessible(page);
     await context.setOffline(false);
     await shownAlert(page).getByRole('button', { name: texts.enquiry.again }).click();
-    await page.getByRole('heading', { name: noMatch[language] }).waitFor();
+    await page.getByRole('heading', { name: contractTexts[language].noMatch }).waitFor();
     await expect.poll(() => shownAlert(page).count()).toBe(1);
   });
 
@@ -64,7 +64,7 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await page.fill('#passport', '');
     await type(page);
     await page.click('#enquiry button[data-busy]');
-    await page.getByRole('heading', { name: noMatch[language] }).waitFor();
+    await page.getByRole('heading', { name: contractTexts[language].noMatch }).waitFor();
     await page.click(`header a[hreflang=${other.language}]`);
     await page.waitForURL(`${product.origin}${other.base}/enquiry`);
     await isTyped();

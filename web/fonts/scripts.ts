@@ -38,11 +38,11 @@ export const scripts: Record<Script, ScriptRow> = {
 
 const root = new URL('../../', import.meta.url);
 const texts = [
-  ...readdirSync(new URL('web/texts', root), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json') && !name.startsWith('articles'))
-    .map((name) => `web/texts/${name}`),
-  'contract/application-errors.ts',
-  'contract/errors.ts',
+  ...['web/texts', 'contract/texts'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json') && !name.startsWith('articles'))
+      .map((name) => `${folder}/${name}`),
+  ),
   'contract/application-form.ts',
   'contract/countries.json',
   'server/slides/first-slides.ts',

@@ -1,10 +1,10 @@
 /** The status check: a form that works without script, with its errors and notices. */
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router';
-import { noMatch } from '../../contract/enquiry.ts';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import { type Language, languageOfPath, pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { namesNoCountry } from '../../contract/nationality.ts';
+import { contractTexts } from '../../contract/texts.ts';
 import { countryOptions } from '../application/country-names.ts';
 import { pageContext } from '../page.ts';
 import { type SiteTexts, useTexts } from '../texts/site.ts';
@@ -95,7 +95,7 @@ export default function Enquiry() {
       <div className={styles.columns}>
         <div>
           {summary.length > 0 && <ErrorSummary errors={summary} />}
-          {result?.outcome === 'noMatch' && <NoMatch title={noMatch[language]} />}
+          {result?.outcome === 'noMatch' && <NoMatch title={contractTexts[language].noMatch} />}
           {result?.outcome === 'overBudget' && <OverBudget until={result.until} minutes={result.minutes} />}
           {result?.outcome === 'blocked' && <Blocked until={result.until} />}
           {result?.outcome === 'failed' && <SearchFailed cause={errorText(result.code, language)} />}

@@ -1,7 +1,6 @@
 /** The user's own settings: sessions, password, language, colour scheme, keyboard shortcuts. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { backupProblems } from '../../../contract/backup-problems.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { writeBackupProblem } from '../../../server/backup/state.ts';
 import { systemContext } from '../../../server/context.ts';
@@ -220,7 +219,7 @@ test('the release and the reason why the last backup failed are shown in the rea
   const { page } = await product.openPage({ as: await product.staff(), language: 'bn', at });
   await page.getByText(bn.release.replace('{{release}}', packageFile.version), { exact: true }).waitFor();
   await page.getByRole('button', { name: bn.system.show }).click();
-  const text = bn.backups.problem.replace('{{problem}}', backupProblems.folder_unusable.bn);
+  const text = bn.backups.problem.replace('{{problem}}', bn.backups.problems.folder_unusable);
   await page.getByText(text, { exact: true }).waitFor();
 });
 

@@ -4,7 +4,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { backupProblems } from '../../../contract/backup-problems.ts';
 import type { SystemAnswer } from '../../../contract/system.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
@@ -71,7 +70,7 @@ function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
     <>
       {problem && (
         <p className={`${tone.failed} ${styles.problem}`} role="status">
-          {t('backups.problem', { problem: backupProblems[problem][language] })}
+          {t('backups.problem', { problem: t(`backups.problems.${problem}`) })}
         </p>
       )}
       <dl className={styles.facts}>

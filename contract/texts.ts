@@ -1,0 +1,21 @@
+/**
+ * The texts of errors and spreadsheets in every language, which the API and the pages share. A text may name a limit,
+ * such as `{{importRowsMax, number}}`, and has it in the digits of its language.
+ */
+import { inEachLanguage, type Language, languages } from './language.ts';
+import { limitValues } from './limit-values.ts';
+import bn from './texts/bn.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+
+const catalogues: Record<Language, typeof en> = { en, bn };
+
+const values: Record<string, unknown> = limitValues;
+
+function withLimits(text: string, language: Language): string {
+  const { format } = new Intl.NumberFormat(languages[language].locale);
+  return text.replace(/\{\{(\w+), number\}\}/g, (_, name: string) => format(values[name] as number));
+}
+
+export const contractTexts = inEachLanguage((language): typeof en =>
+  JSON.parse(withLimits(JSON.stringify(catalogues[language]), language)),
+);
