@@ -21,7 +21,7 @@ export const endsWithParent = ['--import', new URL('ends-with-parent.js', import
 const startMs = 90_000;
 
 /** The arguments with which a script of package.json calls Node. */
-export const argumentsOf = (script: string) => script.replace(/^exec node /, '').split(' ');
+export const argumentsOf = (script: string) => script.replace(/^(?:exec )?node /, '').split(' ');
 export const startArguments = argumentsOf(packageFile.scripts.start);
 
 export const superAdmin = {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { isGroupAlive, killGroup, spawnGroup } from '../process-group.ts';
-import { freePort, startArguments, startProduct } from '../product.ts';
+import { argumentsOf, freePort, startArguments, startProduct } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
@@ -68,16 +68,27 @@ test('a signal during the start ends the process at once, also as process 1 of a
   expect(await once(product, 'exit')).toEqual([143, null]);
 });
 
-test('an older Node.js stops with a sentence that says what to do, with either entry file', async () => {
-  expect(await realpath(join(root, 'server/main.ts'))).toBe(join(root, 'server/main.js'));
-  const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`;
-  const product = spawnInFolder(process.execPath, ['--import', older, 'server/main.ts'], {});
+/** A preload with which Node.js pretends to be older. */
+const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`;
+const starts: [string, string][] = [
+  ['node server/main.ts', 'server/main.ts'],
+  ...Object.entries(packageFile.scripts)
+    .filter(([name, script]) => ['start', 'predev', 'build'].includes(name) || script.includes('server/commands/'))
+    .map(([name, script]): [string, string] => [`npm run ${name}`, script]),
+];
+
+test.each(starts)('with an older Node.js, %s stops with a sentence that says what to do', async (_, script) => {
+  const program = spawnInFolder(process.execPath, ['--import', older, ...argumentsOf(script)], {});
   let stderr = '';
-  product.stderr?.on('data', (text) => (stderr += text));
-  expect((await once(product, 'close'))[0]).toBe(1);
+  program.stderr?.on('data', (text) => (stderr += text));
+  expect((await once(program, 'close'))[0]).toBe(1);
   expect(stderr).toBe(
     'Maplegate runs on Node.js 24, and this is 20.20.2. Start it with npm start, which uses the release that npm ci brings.\n',
   );
+});
+
+test('the two entry files are one', async () => {
+  expect(await realpath(join(root, 'server/main.ts'))).toBe(join(root, 'server/main.js'));
 });
 
 test('during development a change of the server restarts it on the same port', async () => {
