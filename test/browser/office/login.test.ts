@@ -26,6 +26,8 @@ test('the first visitor with the code sets the product up, signs in and out agai
   const { page, context } = await product.openPage({ at: '/profile' });
   const passwords = { password, confirmPassword: password };
 
+  await fill(page, { name, ...passwords });
+  await expect.poll(() => problems(page)).toEqual(['All fields are required']);
   await fill(page, { setupCode: 'wrong', name, ...passwords });
   await expect.poll(() => problems(page)).toEqual(['The set-up code is not right.']);
   await page.locator('a[href="#setupCode"]').waitFor();

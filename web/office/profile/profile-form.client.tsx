@@ -25,7 +25,7 @@ import styles from './profile.module.css';
 
 /** The code is sent in a header and is not a field of the call. */
 const setupForm = setupRequest.safeExtend({
-  setupCode: z.string().trim().min(1, { error: 'invalid_setup_code' }).optional(),
+  setupCode: z.string().trim().min(1, { error: 'all_fields_required' }).optional(),
 });
 
 export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) {
