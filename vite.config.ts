@@ -34,6 +34,8 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
+      // Packages that Vite finds only when a screen asks for them would reload the first page during development.
+      optimizeDeps: { entries: ['web/entry.client.tsx', 'web/office/**/*.{ts,tsx}'] },
       build: {
         rolldownOptions: { output: { codeSplitting: { groups: codeSplittingGroups }, postBanner: firstLineOf } },
       },
