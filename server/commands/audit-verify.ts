@@ -1,5 +1,4 @@
 /** Verifies the audit log: recomputes its tree and compares it with every checkpoint, also while the product runs. */
-import { parseArgs } from 'node:util';
 import { checkpointFiles, readCheckpointFile } from '../audit-tree/checkpoint-files.ts';
 import { readVerifierKeys } from '../audit-tree/tree.ts';
 import { type CheckpointSource, verifyAudit } from '../audit-tree/verify.ts';
@@ -7,10 +6,13 @@ import type { Context } from '../context.ts';
 import { OperatorError } from '../operator-error.ts';
 import { runCommand } from './run.ts';
 
-const usage = 'Usage: npm run audit-verify [-- --checkpoint FILE]';
+const commandLine = {
+  usage: 'Usage: npm run audit-verify [-- --checkpoint FILE]',
+  options: { checkpoint: { type: 'string', multiple: true } },
+} as const;
 
-await runCommand(async (ctx) => {
-  const sources = await sourcesOf(ctx, readArguments());
+await runCommand(commandLine, async (ctx, { values }) => {
+  const sources = await sourcesOf(ctx, values.checkpoint ?? []);
   const { entries, problem } = await ctx.database.withoutTimeout((query) => verifyAudit({ ...ctx, query }, sources));
   const keys = (await readVerifierKeys(ctx)).map((key) => `Signed by ${key}`);
   if (problem !== null) process.exitCode = 1;
@@ -33,12 +35,4 @@ async function sourcesOf(ctx: Context, externalFiles: readonly string[]): Promis
     }),
   );
   return [...external, ...own];
-}
-
-function readArguments(): string[] {
-  try {
-    return parseArgs({ options: { checkpoint: { type: 'string', multiple: true } } }).values.checkpoint ?? [];
-  } catch {
-    throw new OperatorError(usage);
-  }
 }

@@ -6,9 +6,9 @@ import { OperatorError } from '../operator-error.ts';
 import { sync } from '../sync.ts';
 import { endWith } from './run.ts';
 
-await endWith(async () => {
-  const [name, ...rest] = process.argv.slice(2);
-  if (!name || rest.length) throw new OperatorError('Usage: npm run backup-key -- FILE');
+const commandLine = { usage: 'Usage: npm run backup-key -- FILE', needsName: true };
+
+await endWith(commandLine, async ({ name }) => {
   const file = resolve(name);
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);

@@ -1,17 +1,20 @@
 /** Writes a backup: one file of everything, while the product runs or not. */
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { lowerPriority } from '../background-process.ts';
 import { backUp } from '../backup/backup.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { OperatorError } from '../operator-error.ts';
 import { runCommand } from './run.ts';
 
-const usage = 'Usage: npm run backup -- FILE [--plain]';
+const commandLine = {
+  usage: 'Usage: npm run backup -- FILE [--plain]',
+  options: { plain: { type: 'boolean' } },
+  needsName: true,
+} as const;
 
 lowerPriority();
-await runCommand(async (ctx) => {
-  const { name, isPlain } = readArguments();
+await runCommand(commandLine, async (ctx, { name, values }) => {
+  const isPlain = values.plain ?? false;
   const { recipients } = ctx.settings.backup;
   if (!isPlain && recipients.length === 0) {
     throw new OperatorError(
@@ -29,14 +32,3 @@ await runCommand(async (ctx) => {
   if (problems.length > 0) throw new OperatorError([...problems, summary].join('\n'));
   return summary;
 });
-
-function readArguments(): { name: string; isPlain: boolean } {
-  try {
-    const { values, positionals } = parseArgs({ options: { plain: { type: 'boolean' } }, allowPositionals: true });
-    const [name, ...rest] = positionals;
-    if (name && rest.length === 0) return { name, isPlain: values.plain ?? false };
-  } catch {
-    // An unknown option gets the same sentence as a missing name.
-  }
-  throw new OperatorError(usage);
-}

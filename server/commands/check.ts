@@ -2,7 +2,7 @@ import { OperatorError } from '../operator-error.ts';
 import { checkStore } from './check-store.ts';
 import { runCommand } from './run.ts';
 
-await runCommand(async (ctx) => {
+await runCommand({ usage: 'Usage: npm run check, without arguments.' }, async (ctx) => {
   const problems = await checkStore(ctx);
   if (problems.length) throw new OperatorError([...problems, `${problems.length} problems.`].join('\n'));
   return 'Every record has its files and every count is true. 0 problems.';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
 import { type Move, moveFiles } from '../files/moving.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -10,19 +10,23 @@ import { readSettings } from '../settings.ts';
 import type { Bucket } from '../storage/bucket.ts';
 import { reachStorage } from '../storage/reach.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
+import type { Arguments } from './arguments.ts';
 import { runCommand } from './run.ts';
 
-const usage = 'Usage: npm run move-files -- --to (disk | s3://…) [--from (disk | s3://…)] [--follow]';
+const commandLine = {
+  usage: 'Usage: npm run move-files -- --to (disk | s3://…) [--from (disk | s3://…)] [--follow]',
+  options: { from: { type: 'string' }, to: { type: 'string' }, follow: { type: 'boolean' } },
+} as const;
 const reportMs = 5_000;
 const followMs = 1_000;
 
-await runCommand(async (ctx) => {
-  const places = readArguments(ctx);
+await runCommand(commandLine, async (ctx, { values }) => {
+  const places = placesOf(ctx, values);
   const { folder, leave } = await takeWorkingFolder(ctx);
   return moveBetween(ctx, places, folder).finally(leave);
 });
 
-async function moveBetween(ctx: Context, { from, to, follow }: Arguments, folder: string): Promise<string> {
+async function moveBetween(ctx: Context, { from, to, follow }: Places, folder: string): Promise<string> {
   const source = await open(ctx, from);
   const target = await open(ctx, to);
   try {
@@ -40,28 +44,19 @@ async function moveBetween(ctx: Context, { from, to, follow }: Arguments, folder
   }
 }
 
-interface Arguments {
+interface Places {
   from: Bucket | null;
   to: Bucket | null;
   follow: boolean;
 }
 
-function readArguments({ settings }: Context): Arguments {
-  const { values } = parse();
-  if (!values.to) throw new OperatorError(usage);
+function placesOf({ settings }: Context, values: Arguments<typeof commandLine.options>['values']): Places {
+  if (!values.to) throw new OperatorError(commandLine.usage);
   const from = values.from ? readPlace('--from', values.from) : settings.bucket;
   const to = readPlace('--to', values.to);
   if (isDeepStrictEqual(from, to))
     throw new OperatorError(`The files are to go from ${nameOf(from)} to where they are.`);
   return { from, to, follow: values.follow ?? false };
-}
-
-function parse() {
-  try {
-    return parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' }, follow: { type: 'boolean' } } });
-  } catch {
-    throw new OperatorError(usage);
-  }
 }
 
 function readPlace(option: string, text: string): Bucket | null {

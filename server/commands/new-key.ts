@@ -8,7 +8,7 @@ import { isSetUp } from '../users/setup.ts';
 import { provideSetupCode } from '../users/setup-code.ts';
 import { runCommand } from './run.ts';
 
-await runCommand(adoptNewKey, { takesNewKey: true });
+await runCommand({ usage: 'Usage: npm run new-key, without arguments.' }, adoptNewKey, { takesNewKey: true });
 
 async function adoptNewKey(ctx: Context): Promise<string> {
   // The set-up code is derived from the key.

@@ -1,7 +1,6 @@
 /** Restores a backup into an empty place, or with --check only reads and compares it. */
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { identityToRecipient } from 'age-encryption';
 import { erasedIdsIn } from '../backup/erasure-filter.ts';
 import { type ErasedRecord, erasuresName, readErasures } from '../backup/erasure-list.ts';
@@ -11,17 +10,21 @@ import { OperatorError } from '../operator-error.ts';
 import { readSettings } from '../settings.ts';
 import { endWith } from './run.ts';
 
-const usage = 'Usage: npm run restore -- FILE [--check] [--identity FILE] [--erasures FILE]';
+const commandLine = {
+  usage: 'Usage: npm run restore -- FILE [--check] [--identity FILE] [--erasures FILE]',
+  options: { check: { type: 'boolean' }, identity: { type: 'string' }, erasures: { type: 'string' } },
+  needsName: true,
+} as const;
 
-await endWith(async () => {
-  const { name, isCheck, identityFile, erasuresFile } = readArguments();
+await endWith(commandLine, async ({ name, values }) => {
+  const identityFile = values.identity ?? (process.env.BACKUP_IDENTITY?.trim() || undefined);
   const file = resolve(name);
   const identities = identityFile ? await readIdentities(resolve(identityFile)) : [];
   const settings = readSettings(process.env);
   const lists = [join(dirname(file), erasuresName), join(settings.dataDir, erasuresName)];
   const erased = (await Promise.all(lists.map(readErasures))).flat();
-  if (erasuresFile) erased.push(...(await readNamedList(resolve(erasuresFile))));
-  if (isCheck) {
+  if (values.erasures) erased.push(...(await readNamedList(resolve(values.erasures))));
+  if (values.check) {
     const inspected = await inspectForRestore(file, identities);
     const ids = await erasedIdsIn(file, identities, erased);
     const leftOut = `A restore would leave out ${ids.length} applications that were erased since: ${ids.join(', ')}.\n`;
@@ -41,29 +44,6 @@ async function readNamedList(file: string): Promise<ErasedRecord[]> {
     throw new OperatorError(`The list of erased records ${file} cannot be read (${error.code}). Nothing was written.`);
   });
   return readErasures(file);
-}
-
-interface Arguments {
-  name: string;
-  isCheck: boolean;
-  identityFile: string | undefined;
-  erasuresFile: string | undefined;
-}
-
-function readArguments(): Arguments {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { check: { type: 'boolean' }, identity: { type: 'string' }, erasures: { type: 'string' } },
-      allowPositionals: true,
-    });
-    const [name, ...rest] = positionals;
-    const identityFile = values.identity ?? (process.env.BACKUP_IDENTITY?.trim() || undefined);
-    if (name && rest.length === 0)
-      return { name, isCheck: values.check ?? false, identityFile, erasuresFile: values.erasures };
-  } catch {
-    // An unknown option gets the same sentence as a missing name.
-  }
-  throw new OperatorError(usage);
 }
 
 /** The format of age's own tools: one identity per line, beside comments. */

@@ -1,4 +1,5 @@
 /** Runs a command of the owner, which does one thing, prints a line and ends. */
+import type { ParseArgsOptionsConfig } from 'node:util';
 import { type Context, systemContext } from '../context.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../log.ts';
@@ -6,16 +7,21 @@ import { OperatorError } from '../operator-error.ts';
 import { Refusal } from '../refusal.ts';
 import { type Opening, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
+import { type Arguments, type CommandLine, readArguments } from './arguments.ts';
 
 /** Runs a command on an existing database, also beside the running product. */
-export function runCommand(work: (ctx: Context) => Promise<string | null>, opening: Opening = {}): Promise<void> {
-  return endWith(async () => {
+export function runCommand<Options extends ParseArgsOptionsConfig>(
+  commandLine: CommandLine<Options>,
+  work: (ctx: Context, given: Arguments<Options>) => Promise<string | null>,
+  opening: Opening = {},
+): Promise<void> {
+  return endWith(commandLine, async (given) => {
     const resources = await openResources(readSettings(process.env), createLog('error'), {
       ...opening,
       mustExist: true,
     });
     try {
-      return await work(systemContext(resources));
+      return await work(systemContext(resources), given);
     } finally {
       await resources.close();
     }
@@ -23,9 +29,13 @@ export function runCommand(work: (ctx: Context) => Promise<string | null>, openi
 }
 
 /** Prints the result, if any. An `OperatorError` or a `Refusal` is printed for the owner and ends with exit code 1. */
-export async function endWith(work: () => Promise<string | null>): Promise<void> {
+export async function endWith<Options extends ParseArgsOptionsConfig>(
+  commandLine: CommandLine<Options>,
+  work: (given: Arguments<Options>) => Promise<string | null>,
+): Promise<void> {
   try {
-    const line = await work();
+    const given = readArguments(commandLine, process.argv.slice(2));
+    const line = given ? await work(given) : commandLine.usage;
     if (line !== null) process.stdout.write(`${line}\n`);
   } catch (error) {
     process.exitCode = 1;

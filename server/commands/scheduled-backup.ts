@@ -5,7 +5,7 @@ import { createLog } from '../log.ts';
 import { runCommand } from './run.ts';
 
 lowerPriority();
-await runCommand(async (ctx) => {
+await runCommand({ usage: 'Usage: scheduled-backup, without arguments.' }, async (ctx) => {
   await makeDueBackup(ctx, createLog(ctx.settings.logLevel));
   return null;
 });

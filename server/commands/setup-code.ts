@@ -3,7 +3,7 @@ import { isSetUp } from '../users/setup.ts';
 import { renewSetupCode } from '../users/setup-code.ts';
 import { runCommand } from './run.ts';
 
-await runCommand(async (ctx) => {
+await runCommand({ usage: 'Usage: npm run setup-code, without arguments.' }, async (ctx) => {
   if (await isSetUp(ctx)) {
     throw new OperatorError('There is a super admin already. For a new password: npm run reset-password -- EMAIL');
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { codeOf } from '../../server/factors/codes.ts';
 import { addApplication } from '../build.ts';
 import { dataOf } from '../harness.ts';
@@ -38,6 +39,19 @@ test.each([['check'], ['setup-code'], ['reset-password', superAdmin.email], ['re
       '',
       `There is no database in ${data}. Set DATA_DIR as for npm start; nothing was made.\n`,
     ]);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+const names = Object.values(packageFile.scripts).flatMap((script) => /commands\/(.+)\.ts$/.exec(script)?.[1] ?? []);
+
+test.each(names)(
+  'npm run %s answers --help with its usage, refuses arguments that it does not know, and opens nothing for either',
+  async (name) => {
+    const usage = expect.stringMatching(RegExp(`^Usage: npm run ${name}\\b.*\\n$`));
+    expect(await command(name, '--help')).toEqual({ code: 0, stdout: usage, stderr: '' });
+    for (const args of [['--unknown'], ['one', 'two']])
+      expect(await command(name, ...args)).toEqual({ code: 1, stdout: '', stderr: usage });
     expect(await readdir(folder)).toEqual([]);
   },
 );
