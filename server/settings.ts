@@ -78,7 +78,7 @@ export function readSettings(environment: Environment): Settings {
   const secretKey = get('SECRET_KEY');
   if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin) report('SECRET_KEY', 'must have at least 32 bytes.');
   else if (secretKey && isGuessableKey(secretKey))
-    report('SECRET_KEY', 'must be random, and this one repeats itself; `openssl rand -base64 33` makes one.');
+    report('SECRET_KEY', 'must be random, and this one repeats itself; `npm run secret-key` makes one.');
   const secretKeyBefore = get('SECRET_KEY_BEFORE');
   if (secretKeyBefore && Buffer.byteLength(secretKeyBefore) < secretBytesMin)
     report('SECRET_KEY_BEFORE', 'must have at least 32 bytes.');
