@@ -5,7 +5,8 @@ import { runCommand } from './run.ts';
 const commandLine = { usage: 'Usage: npm run reset-factors -- EMAIL', needsName: true };
 
 await runCommand(commandLine, async (ctx, { name: email }) => {
-  if (!(await resetFactors(ctx, email)))
-    throw new OperatorError('No account with this e-mail has a second factor. Nothing was changed.');
+  const hadAny = await resetFactors(ctx, email);
+  if (hadAny === null) throw new OperatorError('No account has this e-mail. Nothing was changed.');
+  if (!hadAny) throw new OperatorError('The account with this e-mail has no second factor. Nothing was changed.');
   return 'Its app, passkeys and recovery codes are no longer accepted. The password alone signs in, until new ones are set up.';
 });

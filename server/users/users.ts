@@ -133,12 +133,12 @@ export async function resetPassword(ctx: Context, typedEmail: string): Promise<s
 }
 
 /**
- * Removes the second factors of any account, so that its password is enough until new ones are set up. False when no
- * account with the address has any.
+ * Removes the second factors of any account, so that its password is enough until new ones are set up. False when it
+ * has none, and null when no account has the address.
  */
-export async function resetFactors(ctx: Context, typedEmail: string): Promise<boolean> {
+export async function resetFactors(ctx: Context, typedEmail: string): Promise<boolean | null> {
   const account = await findByEmail(ctx, emailKey(typedEmail));
-  if (!account) return false;
+  if (!account) return null;
   return inTransaction(ctx, async (ctx) => {
     const hadAny = await removeFactors(ctx, account.id);
     if (hadAny) await writeAuditEntry(ctx, { action: 'factor.reset', record: account.id });

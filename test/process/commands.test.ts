@@ -113,11 +113,16 @@ describe('where a product runs', () => {
 
   test('npm run reset-factors takes the factors away and reset-password sets a password, beside the running product', async () => {
     const staff = await product.staff();
+    const without = await command('reset-factors', superAdmin.email);
+    expect([without.code, without.stderr]).toEqual([
+      1,
+      'The account with this e-mail has no second factor. Nothing was changed.\n',
+    ]);
     const { secret } = dataOf(await staff.call('startTotp'));
     const code = codeOf(secret, Math.floor(Date.now() / 30_000));
     dataOf(await staff.call('enableTotp', { json: { code } }));
     const nobody = await command('reset-factors', 'nobody@maplegate.example');
-    expect([nobody.code, nobody.stdout]).toEqual([1, '']);
+    expect([nobody.code, nobody.stderr]).toEqual([1, 'No account has this e-mail. Nothing was changed.\n']);
     expect(await command('reset-factors', superAdmin.email)).toMatchObject({ code: 0, stderr: '' });
     expect((await staff.call('me')).status).toBe(401);
     const again = await product.staff();
