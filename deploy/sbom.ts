@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
@@ -94,5 +95,8 @@ function isOptionalPeer(ref: string, other: string): boolean {
   return peersOf.get(`node_modules/${nameOf(ref)}`)?.peerDependenciesMeta?.[nameOf(other)]?.optional === true;
 }
 
-if (import.meta.main)
-  writeFileSync(new URL('../sbom.cdx.json', import.meta.url), `${JSON.stringify(readSbom(), null, 2)}\n`);
+if (import.meta.main) {
+  const file = join(root, 'sbom.cdx.json');
+  writeFileSync(file, `${JSON.stringify(readSbom(), null, 2)}\n`);
+  process.stdout.write(`${file}\n`);
+}
