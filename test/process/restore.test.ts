@@ -29,8 +29,11 @@ afterEach(async () => {
 const files = () => ({ key: join(folder, 'identity.txt'), backup: join(folder, 'backup.age') });
 
 async function newKey(): Promise<string> {
-  const { code, stdout } = await runCommand('backup-key', {}, files().key);
+  const { code, stdout, stderr } = await runCommand('backup-key', {}, files().key);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^age1[a-z0-9]{58}\n$/)]);
+  expect(stderr).toBe(
+    `The private key is in ${files().key}, and BACKUP_RECIPIENTS on the server is to be set to this public one:\n`,
+  );
   expect((await stat(files().key)).mode & 0o777).toBe(0o600);
   return stdout.trim();
 }
