@@ -6,6 +6,7 @@ import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../context.ts';
 import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { sync } from '../sync.ts';
 import { completeLength, fileEntry, parseCheckpoints } from './checkpoint.ts';
@@ -29,7 +30,7 @@ export async function hasCheckpointFile({ dataDir }: Settings): Promise<boolean>
 export function readCheckpointFile(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
-    throw error;
+    throw new OperatorError(`The file ${file} cannot be read (${error.code}).`);
   });
 }
 

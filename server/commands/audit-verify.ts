@@ -3,6 +3,7 @@ import { checkpointFiles, readCheckpointFile } from '../audit-tree/checkpoint-fi
 import { readVerifierKeys } from '../audit-tree/tree.ts';
 import { type CheckpointSource, verifyAudit } from '../audit-tree/verify.ts';
 import type { Context } from '../context.ts';
+import { fileExists } from '../file-exists.ts';
 import { OperatorError } from '../operator-error.ts';
 import { runCommand } from './run.ts';
 
@@ -29,9 +30,8 @@ async function sourcesOf(ctx: Context, externalFiles: readonly string[]): Promis
   );
   const external = await Promise.all(
     externalFiles.map(async (name) => {
-      const text = await readCheckpointFile(name);
-      if (text === '') throw new OperatorError(`There is no checkpoint in ${name}.`);
-      return { name, text, isExternal: true };
+      if (!(await fileExists(name))) throw new OperatorError(`There is no file ${name}.`);
+      return { name, text: await readCheckpointFile(name), isExternal: true };
     }),
   );
   return [...external, ...own];

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -109,6 +109,17 @@ describe('where a product runs', () => {
     } finally {
       database.close();
     }
+  });
+
+  test('npm run audit-verify says that a file of --checkpoint is missing, cannot be read or holds no checkpoint', async () => {
+    const [missing, empty] = [join(folder, 'missing'), join(folder, 'empty')];
+    await writeFile(empty, '');
+    const verify = (file: string) => command('audit-verify', '--checkpoint', file);
+    expect(await verify(missing)).toEqual({ code: 1, stdout: '', stderr: `There is no file ${missing}.\n` });
+    const unreadable = { code: 1, stdout: '', stderr: `The file ${folder} cannot be read (EISDIR).\n` };
+    expect(await verify(folder)).toEqual(unreadable);
+    const { code, stdout } = await verify(empty);
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`\n${empty} holds no checkpoint.\n`)]);
   });
 
   test('npm run reset-factors takes the factors away and reset-password sets a password, beside the running product', async () => {
