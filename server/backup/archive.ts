@@ -87,9 +87,7 @@ async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): 
  * file that is no backup, for a wrong identity, and at the first segment that is cut or altered.
  */
 export async function* readArchive(file: string, identities: readonly string[]): AsyncGenerator<Member> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(`The backup ${file} cannot be read (${error.code}).`);
-  });
+  const handle = await open(file, 'r').catch(notReadable(file));
   try {
     const progress = { readBytes: 0 };
     const damaged = () =>
@@ -108,6 +106,12 @@ export async function* readArchive(file: string, identities: readonly string[]):
   } finally {
     await handle.close();
   }
+}
+
+function notReadable(file: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw new OperatorError(`The backup ${file} cannot be read (${error.code}).`);
+  };
 }
 
 /** Any error of the file, its encryption or its tar means that the backup is damaged. */
@@ -137,7 +141,8 @@ async function decrypted(
   progress: { readBytes: number },
 ): Promise<ReadableStream<Uint8Array>> {
   const start = Buffer.alloc(ageStartBytes);
-  await handle.read(start, 0, start.length, 0);
+  // A folder can be opened, but not read.
+  await handle.read(start, 0, start.length, 0).catch(notReadable(file));
   const bytes = readChunks(handle, progress);
   if (!isAge(start)) return streamOf(bytes);
   if (identities.length === 0) {

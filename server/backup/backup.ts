@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { hasFileRow } from '../files/files.ts';
 import { idOf, type StoredObject, storedObjectsOf } from '../files/names.ts';
+import { isDiskFull } from '../full-disk.ts';
 import { OperatorError } from '../operator-error.ts';
 import { release } from '../release.ts';
 import { secretOf } from '../resources.ts';
@@ -39,20 +40,29 @@ const triesMax = 5;
 /** Without recipients (age1…) the backup is not encrypted. An existing file is never replaced. */
 export async function backUp(ctx: Context, file: string, recipients: readonly string[] | null): Promise<BackupResult> {
   if (await stat(file).catch(() => null))
-    throw new OperatorError(`There is a file ${file} already. Nothing was written.`);
+    throw new OperatorError(`There is a file or a folder ${file} already. Nothing was written.`);
   const unfinished = `${file}.unfinished`;
+  const removeUnfinished = () => rm(unfinished, { force: true });
+  await removeUnfinished().catch(notWritable(file));
   try {
     for (let tries = 1; ; tries++) {
-      await rm(unfinished, { force: true });
       try {
         return await writeAndCompare(ctx, { file, unfinished, recipients });
       } catch (error) {
         if (!(error instanceof SnapshotOutdated) || tries === triesMax) throw error;
+        await removeUnfinished();
       }
     }
   } finally {
-    await rm(unfinished, { force: true });
+    await removeUnfinished();
   }
+}
+
+function notWritable(file: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    if (isDiskFull(error)) throw error;
+    throw new OperatorError(`The file ${file} cannot be written (${error.code}).`);
+  };
 }
 
 async function writeAndCompare(
@@ -63,9 +73,12 @@ async function writeAndCompare(
   const identity = await generateX25519Identity();
   const readers = recipients && [...recipients, await identityToRecipient(identity)];
   const at = ctx.now();
-  const snapshot = await openSnapshot(ctx.settings);
   const problems: string[] = [];
-  const handle = await open(unfinished, 'wx', 0o600);
+  const handle = await open(unfinished, 'wx', 0o600).catch(notWritable(file));
+  const snapshot = await openSnapshot(ctx.settings).catch(async (error) => {
+    await handle.close();
+    throw error;
+  });
   try {
     const secret = await secretOf(ctx);
     const schema = await appliedMigrations(ctx.query);

@@ -14,7 +14,8 @@ await endWith(commandLine, async ({ name }) => {
   const recipient = await identityToRecipient(identity);
   const text = `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${identity}\n`;
   await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new OperatorError(`There is a file ${file} already. Nothing was written.`);
+    if (error.code === 'EEXIST')
+      throw new OperatorError(`There is a file or a folder ${file} already. Nothing was written.`);
     throw new OperatorError(`The file ${file} cannot be written (${error.code}).`);
   });
   await sync(dirname(file));

@@ -122,6 +122,24 @@ describe('where a product runs', () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining(`\n${empty} holds no checkpoint.\n`)]);
   });
 
+  test('npm run backup and restore say which file cannot be written or read, and that a folder is in its place', async () => {
+    const [nowhere, inFile] = [join(folder, 'nowhere', 'backup.tar'), join(data, 'secret.key', 'backup.tar')];
+    for (const [file, stderr] of [
+      [nowhere, `The file ${nowhere} cannot be written (ENOENT).\n`],
+      [inFile, `The file ${inFile} cannot be written (ENOTDIR).\n`],
+      [folder, `There is a file or a folder ${folder} already. Nothing was written.\n`],
+    ] as const)
+      expect(await command('backup', file, '--plain')).toEqual({ code: 1, stdout: '', stderr });
+    const backup = join(folder, 'backup.tar');
+    for (const [args, stderr] of [
+      [[nowhere], `The backup ${nowhere} cannot be read (ENOENT).\n`],
+      [[folder], `The backup ${folder} cannot be read (EISDIR).\n`],
+      [[backup, '--identity', folder], `The identity ${folder} cannot be read (EISDIR).\n`],
+      [[backup, '--erasures', folder], `The list of erased records ${folder} cannot be read (EISDIR).\n`],
+    ] as const)
+      expect(await command('restore', '--check', ...args)).toEqual({ code: 1, stdout: '', stderr });
+  });
+
   test('npm run reset-factors takes the factors away and reset-password sets a password, beside the running product', async () => {
     const staff = await product.staff();
     const without = await command('reset-factors', superAdmin.email);
