@@ -195,18 +195,23 @@ async function openKeys(
 /** A key that is new to the database: from the settings, from the file in the data folder, or created now. */
 async function openNewKeys({ query }: Database, settings: Settings): Promise<OpenKeys> {
   const file = secretFile(settings);
-  const secret = settings.secretKey ?? (await readSecret(file)) ?? (await makeSecret(file));
-  const keys = keysOf(secret, settings);
+  const inFile = await readSecret(file);
+  const keys = keysOf(settings.secretKey ?? inFile ?? (await makeSecret(file)), settings);
   const storedCheck = await getSetting(query, keyCheck);
   if (storedCheck === keys.check) {
     throw new OperatorError(
-      `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. ${
-        settings.secretKey ? 'Set another' : 'Move it away'
-      } to begin with a new one.`,
+      `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. To replace it, set SECRET_KEY to another and SECRET_KEY_BEFORE to ${
+        settings.secretKey ? 'this one' : 'the contents of that file'
+      }, and start the product.`,
     );
   }
-  if (keys.former && keys.former.check !== storedCheck)
-    throw new OperatorError('SECRET_KEY_BEFORE is not the key of this database. Nothing was changed.');
+  if (keys.former?.check === storedCheck) return { keys, isNew: true };
+  if (inFile && deriveKeys(Buffer.from(inFile)).check === storedCheck) {
+    throw new OperatorError(
+      `${file} holds the key of this database, so it is not lost and nothing was changed. To go over to SECRET_KEY, set SECRET_KEY_BEFORE to the contents of that file, and start the product.`,
+    );
+  }
+  if (keys.former) throw new OperatorError('SECRET_KEY_BEFORE is not the key of this database. Nothing was changed.');
   return { keys, isNew: true };
 }
 

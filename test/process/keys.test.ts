@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -129,11 +129,21 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       const more = { SECRET_KEY: printed.trim() };
       const before = { SECRET_KEY_BEFORE: (await readFile(keyFile(), 'utf8')).trim() };
       await expect(start(more)).rejects.toThrow('SECRET_KEY is not the key that this database was made with.');
+      const refusal = {
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining(`${keyFile()} holds the key of this database`),
+      };
+      expect(await runCommand('new-key', { ...environment, ...more })).toEqual(refusal);
       const wrong = { SECRET_KEY_BEFORE: 'not the key of this database, though long' };
+      expect(await runCommand('new-key', { ...environment, ...more, ...wrong })).toEqual(refusal);
+      const elsewhere = join(folder, 'elsewhere.key');
+      await rename(keyFile(), elsewhere);
       expect(await runCommand('new-key', { ...environment, ...more, ...wrong })).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('SECRET_KEY_BEFORE is not the key of this database.'),
       });
+      await rename(elsewhere, keyFile());
       expect(await runCommand('new-key', { ...environment, ...more, ...before })).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('Every file is under it'),
