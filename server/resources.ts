@@ -14,6 +14,7 @@ import { openSqlite } from './db/sqlite.ts';
 import { isDiskFull } from './full-disk.ts';
 import { newId } from './identifiers.ts';
 import { adoptKeys } from './key-rotation/adopt.ts';
+import { countFilesBefore } from './key-rotation/files.db.ts';
 import { checksOf, generationOf, keyCheck } from './key-rotation/key-check.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
@@ -199,6 +200,8 @@ async function openNewKeys({ query }: Database, settings: Settings): Promise<Ope
   const keys = keysOf(settings.secretKey ?? inFile ?? (await makeSecret(file)), settings);
   const storedCheck = await getSetting(query, keyCheck);
   if (storedCheck === keys.check) {
+    const pending = await countFilesBefore(query, await generationOf(query));
+    if (pending > 0) throw new OperatorError(filesUnderFormerKey(pending, settings));
     throw new OperatorError(
       `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. To replace it, set SECRET_KEY to another and SECRET_KEY_BEFORE to ${
         settings.secretKey ? 'this one' : 'the contents of that file'
@@ -213,6 +216,14 @@ async function openNewKeys({ query }: Database, settings: Settings): Promise<Ope
   }
   if (keys.former) throw new OperatorError('SECRET_KEY_BEFORE is not the key of this database. Nothing was changed.');
   return { keys, isNew: true };
+}
+
+function filesUnderFormerKey(pending: number, settings: Settings): string {
+  const name = settings.secretKey ? 'SECRET_KEY' : secretFile(settings);
+  const remedy = settings.secretKeyBefore
+    ? 'Start the product with these settings: if SECRET_KEY_BEFORE is that key, they are read and go over to the present one.'
+    : 'If that key is found, set SECRET_KEY_BEFORE to it and start the product, and they are read again.';
+  return `${name} is the key of this database already, and nothing was changed. ${pending} files are still under a former key. ${remedy}`;
 }
 
 function keysOf(secret: string, { secretKeyBefore }: Settings): Keys {

@@ -90,10 +90,21 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect((await missUntilRefused(second)).slice(0, -1)).not.toContain(429);
     const before = await second.staff();
     await second.stop();
+    const lost = (await readFile(keyFile(), 'utf8')).trim();
     await rm(keyFile());
     expect(await runCommand('new-key', environment)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('can no longer be read'),
+    });
+    expect(await runCommand('new-key', environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /\d+ files are still under a former key. If that key is found, set SECRET_KEY_BEFORE/,
+      ),
+    });
+    expect(await runCommand('new-key', { ...environment, SECRET_KEY_BEFORE: lost })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('files are still under a former key. Start the product with these settings:'),
     });
     const third = await start();
     const { cookie } = before;
