@@ -128,7 +128,7 @@ onOneEngine('files in a bucket', (open) => {
     const [lost, changed] = [await addApplication(staff), await addApplication(staff)];
     const keyOf = ({ image }: Application) => image?.split('/').at(-1) ?? '';
     const adviceFor = ({ _id, givenN, surname }: Application) =>
-      `It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup under the same name, or replace it in the office.`;
+      `It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup (docs/operations.md, “A lost file”), or replace it in the office.`;
     await harness.storage.remove(keyOf(lost));
     const path = join(harness.settings.dataDir, 'other');
     await writeFile(path, 'not the photo');

@@ -7,6 +7,7 @@ import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
 import { idOf, type StoredObject, storedObjectsOf } from './names.ts';
 
+const restoringAFile = 'docs/operations.md, “A lost file”';
 const rowsPerBatch = 500;
 /** Concurrent requests, since a bucket answers many as fast as one. */
 const workersMax = 8;
@@ -16,15 +17,24 @@ export async function checkFiles(ctx: Context): Promise<string[]> {
   const problems = (await ownersWithoutFile(ctx)).map((id) => `The record ${id} names a file that has no row.`);
   const sentences = new Map<string, string>();
   await eachFile(ctx, '', async ({ stored }) => {
+    const lost: string[] = [];
+    const altered: string[] = [];
     for (const { key, sha256 } of stored) {
       const hash = await hashOf(ctx.storage, key);
-      if (hash === null) sentences.set(key, `The file ${key} has a row and no bytes.`);
-      else if (hash !== sha256) sentences.set(key, `The file ${key} is not what was stored.`);
+      if (hash === null) lost.push(key);
+      else if (hash !== sha256) altered.push(key);
     }
+    if (lost[0]) sentences.set(lost[0], `The file ${namesOf(lost)} has a row and no bytes.`);
+    if (altered[0]) sentences.set(altered[0], `The file ${namesOf(altered)} is not what was stored.`);
   });
   for (const [key, sentence] of await withExistingRow(ctx, sentences))
     problems.push(`${sentence} ${await adviceFor(ctx, key)}`);
   return problems;
+}
+
+/** Objects of one row, whose first may be the file itself; the others are thumbnails. */
+function namesOf([first, ...others]: readonly string[]): string {
+  return others.length === 0 ? `${first}` : `${first} (and ${others.length} thumbnails)`;
 }
 
 /** Only the sentences whose file still has its row: a file that was replaced or removed meanwhile is no problem. */
@@ -39,10 +49,10 @@ export async function withExistingRow(
 /** Names the owner and the field of the file, and says how to repair it. */
 async function adviceFor(ctx: Context, key: string): Promise<string> {
   const owner = await ownerOf(ctx, idOf(key));
-  if (!owner) return 'It is gone from its record. A backup may have it, under the same name.';
+  if (!owner) return `It is gone from its record. A backup may have it (${restoringAFile}).`;
   const { applicationId, personName, slideTitle } = owner;
   const whose = applicationId ? `of ${personName}, application ${applicationId}` : `of the slide “${slideTitle}”`;
-  return `It is the ${placeOf(owner)} ${whose}. Bring it back from a backup under the same name, or replace it in the office.`;
+  return `It is the ${placeOf(owner)} ${whose}. Bring it back from a backup (${restoringAFile}), or replace it in the office.`;
 }
 
 function placeOf(owner: NonNullable<Awaited<ReturnType<typeof ownerOf>>>): string {

@@ -1,0 +1,89 @@
+/** The steps of “A lost file” in docs/operations.md. */
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addWithDocuments } from '../build.ts';
+import { type Product, startProduct } from '../product.ts';
+import { checkPassed, runCommand } from '../program.ts';
+import { openTestS3, s3Key } from '../s3.ts';
+
+let folder = '';
+let product: Product | null = null;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-lost-file-'));
+});
+afterEach(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const data = () => join(folder, 'data');
+const backup = () => join(folder, 'backup.tar');
+const restoredFiles = () => join(folder, 'restored', 'files');
+
+/** Returns the id of a photo that is in the backup. */
+async function backUp(settings: Record<string, string>): Promise<string> {
+  product = await startProduct(settings, data());
+  const { image } = await addWithDocuments(await product.staff());
+  const made = await runCommand('backup', { DATA_DIR: data(), ...settings }, backup(), '--plain');
+  expect(made).toMatchObject({ code: 0 });
+  return image?.split('/').at(-1)?.split('.')[0] ?? '';
+}
+
+async function restoreUnder(key: string): Promise<void> {
+  const place = { DATA_DIR: join(folder, 'restored'), SECRET_KEY: key };
+  expect(await runCommand('restore', place, backup())).toMatchObject({ code: 0 });
+}
+
+async function restoreOnDisk(id: string, key: string): Promise<void> {
+  const [from, to] = [join(restoredFiles(), id.slice(0, 2)), join(data(), 'files', id.slice(0, 2))];
+  for (const name of await readdir(to)) if (name.startsWith(id)) await rm(join(to, name));
+  const lost = await runCommand('check', { DATA_DIR: data() });
+  expect([lost.code, lost.stderr]).toEqual([
+    1,
+    expect.stringMatching(RegExp(`^The file ${id}\\.jpg \\(and \\d thumbnails\\) has .+\\n1 problems\\.\\n$`)),
+  ]);
+  await restoreUnder(key);
+  for (const name of await readdir(from)) if (name.startsWith(id)) await cp(join(from, name), join(to, name));
+  expect(await runCommand('check', { DATA_DIR: data() })).toMatchObject({ code: 0, stdout: checkPassed });
+}
+
+test('one lost file comes back from a backup that is restored beside the running product, under its key', async () => {
+  const id = await backUp({});
+  await restoreOnDisk(id, (await readFile(join(data(), 'secret.key'), 'utf8')).trim());
+});
+
+test('a lost file comes back from a backup of before the key was replaced', async () => {
+  const id = await backUp({});
+  await product?.stop();
+  const keyFile = join(data(), 'secret.key');
+  const before = (await readFile(keyFile, 'utf8')).trim();
+  await rm(keyFile);
+  const replaced = await runCommand('new-key', { DATA_DIR: data(), SECRET_KEY_BEFORE: before });
+  expect(replaced).toMatchObject({ code: 0 });
+  await restoreOnDisk(id, (await readFile(keyFile, 'utf8')).trim());
+});
+
+test('a file that a bucket has lost comes back from a backup, and nothing else is sent', async () => {
+  const s3 = await openTestS3();
+  try {
+    const { url, bucket } = await s3.newBucket();
+    const settings = { ...s3Key, STORAGE_URL: url };
+    const id = await backUp(settings);
+    const place = { DATA_DIR: data(), ...settings };
+    const objects = join(s3.directory, bucket.name);
+    for (const name of await readdir(objects)) if (name.startsWith(id)) await rm(join(objects, name));
+    expect(await runCommand('check', place)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${id}.jpg (`) });
+    await restoreUnder((await readFile(join(data(), 'secret.key'), 'utf8')).trim());
+    await cp(restoredFiles(), join(data(), 'files'), { recursive: true });
+    const moved = await runCommand('move-files', place, '--from', 'disk', '--to', url);
+    expect([moved.code, moved.stdout]).toEqual([
+      0,
+      expect.stringMatching(/; [2-9] objects were sent\. 0 problems\.\n$/),
+    ]);
+    expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
+  } finally {
+    await s3.close();
+  }
+});
