@@ -34,7 +34,8 @@ export async function checkFiles(ctx: Context): Promise<string[]> {
 
 /** Objects of one row, whose first may be the file itself; the others are thumbnails. */
 function namesOf([first, ...others]: readonly string[]): string {
-  return others.length === 0 ? `${first}` : `${first} (and ${others.length} thumbnails)`;
+  if (others.length === 0) return `${first}`;
+  return `${first} (and ${others.length} ${others.length === 1 ? 'thumbnail' : 'thumbnails'})`;
 }
 
 /** Only the sentences whose file still has its row: a file that was replaced or removed meanwhile is no problem. */
