@@ -120,7 +120,10 @@ async function requireFile(settings: Settings): Promise<void> {
 function requireCurrent(state: Awaited<ReturnType<typeof migrationState>>, { databaseUrl, dataDir }: Settings): void {
   const [place, name] = databaseUrl ? ['at DATABASE_URL', 'DATABASE_URL'] : [`in ${dataDir}`, 'DATA_DIR'];
   if (state === 'new') {
-    throw new OperatorError(`There is no database ${place}. Set ${name} as for npm start; nothing was made.`);
+    const found = databaseUrl
+      ? 'The database at DATABASE_URL has no tables of this product'
+      : `There is no database ${place}`;
+    throw new OperatorError(`${found}. Set ${name} as for npm start; nothing was made.`);
   }
   if (state === 'older') {
     throw new OperatorError(

@@ -42,8 +42,7 @@ export async function openRestoreTarget(
 ): Promise<RestoreTarget> {
   const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
   const unlock = await lockFolder(settings.dataDir);
-  const release = await lockDatabase(settings);
-  const close: (() => Promise<void>)[] = [release, async () => unlock()];
+  const close: (() => Promise<void>)[] = [async () => unlock()];
   const closeAll = async () => {
     for (const closeOne of close) await closeOne();
   };
@@ -57,6 +56,8 @@ export async function openRestoreTarget(
     if (existing && !settings.secretKey && !wasUnfinished && existing !== secret) throw notEmpty(secretFile(settings));
     const database = await openDatabase(settings, createLog('error'));
     close.unshift(() => database.close());
+    // Not earlier: opening says in a sentence why a server refuses.
+    close.splice(1, 0, await lockDatabase(settings));
     const isNew = (await migrationState(database)) === 'new';
     if (isNew && (await tablesIn(database)).size > 0) throw notEmpty('DATABASE_URL');
     hasCreatedDatabase = isNew && !wasUnfinished && !settings.databaseUrl;

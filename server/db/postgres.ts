@@ -22,6 +22,7 @@ import {
 import { bigintOid, connectionOptions } from './postgres-connection.ts';
 import { whyRefused } from './postgres-refused.ts';
 import { rewriteTables } from './postgres-rewrite.ts';
+import { missingRight } from './postgres-rights.ts';
 import { closeSilentConnections } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
@@ -61,13 +62,10 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
     ...opened,
     read: (text, parameters) => timeCall(statistics, kindOf, () => read(text, parameters)),
   };
-  try {
-    await database.check();
-  } catch (error) {
-    await database.close();
-    throw new OperatorError(`The PostgreSQL server of DATABASE_URL ${whyRefused(error, url)}`);
-  }
-  return database;
+  const refusal = await missingRight(database.query).catch((error: unknown) => whyRefused(error, url));
+  if (refusal === null) return database;
+  await database.close();
+  throw new OperatorError(`The PostgreSQL server of DATABASE_URL ${refusal}`);
 }
 
 /** Reads by prepared statements, which each connection parses and plans once. */

@@ -38,7 +38,7 @@ describe.skipIf(!server)('npm run check on PostgreSQL', () => {
     const { code, stderr } = await check(database.url);
     expect([code, stderr]).toEqual([
       1,
-      'There is no database at DATABASE_URL. Set DATABASE_URL as for npm start; nothing was made.\n',
+      'The database at DATABASE_URL has no tables of this product. Set DATABASE_URL as for npm start; nothing was made.\n',
     ]);
     expect(await count("select count(*) from pg_tables where schemaname = 'public'")).toBe(0);
   });

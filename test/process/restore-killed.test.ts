@@ -72,7 +72,8 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
         const cut = await runProgram(restoreKilled, { ...on, KILL_AT_STEP: String(at) });
         expect([at, cut.code]).toEqual([at, null]);
         const found = await runCommand('check', on);
-        const state = /is half restored|There is no database|0 problems/.exec(found.stdout + found.stderr)?.[0] ?? '';
+        const state =
+          /is half restored|There is no database|has no tables|0 problems/.exec(found.stdout + found.stderr)?.[0] ?? '';
         states[state] = (states[state] ?? 0) + 1;
         if (state === '0 problems') continue;
         if (state === 'is half restored') {

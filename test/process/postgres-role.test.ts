@@ -1,0 +1,77 @@
+/** What the owner reads where the role of DATABASE_URL lacks a right. Needs the programs of a PostgreSQL server. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../server/log.ts';
+import { openResources } from '../../server/resources.ts';
+import { readSettings } from '../../server/settings.ts';
+import { createDatabase, runStatement } from '../database.ts';
+import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
+import { runCommand, runProduct } from '../program.ts';
+
+describe.skipIf(!serverPrograms)('a role of PostgreSQL that lacks a right', () => {
+  let cluster: Cluster;
+  let folder = '';
+  beforeAll(async () => {
+    cluster = await openCluster();
+    await runStatement(cluster.url, 'create role newcomer login');
+    folder = await mkdtemp(join(tmpdir(), 'maplegate-role-'));
+  });
+  afterAll(async () => {
+    await cluster?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** A database of another role, and its name as the newcomer connects to it. */
+  async function foreignDatabase() {
+    const { url } = await createDatabase(cluster.url);
+    return { url, newcomersUrl: url.replace('//maplegate@', '//newcomer@'), name: new URL(url).pathname.slice(1) };
+  }
+
+  async function makeProduct(environment: Record<string, string>): Promise<void> {
+    await (await openResources(readSettings(environment), createLog('silent'))).close();
+  }
+
+  async function sentenceOf(outcome: ReturnType<typeof runCommand>): Promise<string> {
+    const { code, stdout, stderr } = await outcome;
+    expect([code, stdout]).toEqual([1, '']);
+    return stderr.trim().replace('The PostgreSQL server of DATABASE_URL ', '');
+  }
+
+  test('start, check and restore say how the role may make tables, and a restore leaves no mark', async () => {
+    const { url, newcomersUrl, name } = await foreignDatabase();
+    const place = { DATA_DIR: join(folder, 'new'), DATABASE_URL: newcomersUrl, LOG_LEVEL: 'error' };
+    const [key, backup] = [join(folder, 'identity.txt'), join(folder, 'backup.age')];
+    const recipient = (await runCommand('backup-key', {}, key)).stdout.trim();
+    const old = { DATA_DIR: join(folder, 'old') };
+    await makeProduct(old);
+    expect((await runCommand('backup', { ...old, BACKUP_RECIPIENTS: recipient }, backup)).code).toBe(0);
+    const restore = (environment: Record<string, string>) =>
+      runCommand('restore', { ...place, ...environment }, backup, '--identity', key);
+
+    const advice = `of the database ${name} (42501). Make it the owner: alter database ${name} owner to newcomer.`;
+    const mayNotMake = `does not let newcomer make tables in the schema public ${advice}`;
+    expect(await sentenceOf(runProduct(place))).toBe(mayNotMake);
+    expect(await sentenceOf(runCommand('check', place))).toBe(mayNotMake);
+    expect(await sentenceOf(restore({}))).toBe(mayNotMake);
+    expect(await sentenceOf(restore({ DATABASE_URL: url.replace(name, 'nowhere') }))).toMatch(
+      /^has no database nowhere/,
+    );
+    expect((await readdir(place.DATA_DIR)).filter((name) => !name.startsWith('running.lock'))).toEqual([]);
+    await runStatement(url, 'revoke all on schema public from public');
+    expect(await sentenceOf(runCommand('check', place))).toBe(`does not let newcomer use a schema ${advice}`);
+
+    await runStatement(url, `alter database ${name} owner to newcomer`);
+    expect((await restore({})).code).toBe(0);
+  });
+
+  test('tables of another role are named with their owner', async () => {
+    const { url, newcomersUrl, name } = await foreignDatabase();
+    await makeProduct({ DATA_DIR: join(folder, 'other'), DATABASE_URL: url });
+    const environment = { DATA_DIR: join(folder, 'other'), DATABASE_URL: newcomersUrl };
+    expect(await sentenceOf(runCommand('check', environment))).toBe(
+      `has tables in the database ${name} that belong to maplegate, and newcomer may not use them as their owner. Name maplegate in DATABASE_URL, or another database.`,
+    );
+  });
+});
