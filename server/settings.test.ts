@@ -177,6 +177,32 @@ test('a bad value is reported with what it must be', () => {
   expect(namesOf({ DATABASE_URL: 'mysql://x', SECRET_KEY: testSecretKey })).toEqual(['DATABASE_URL']);
 });
 
+test('a password whose special characters are not encoded is refused, and no part of it is printed', () => {
+  const at = '127.0.0.1:24998/records';
+  const misread = [
+    'p@secret#w/1',
+    'secret/1',
+    '12/secret',
+    '12?secret',
+    'secret#1',
+    '12#secret',
+    'secret%ff',
+    '50%secret',
+  ];
+  for (const password of misread) {
+    const [problem, ...more] = problemsOf({ DATABASE_URL: `postgres://odd:${password}@${at}` });
+    expect([problem, more], password).toEqual([expect.stringMatching(/- DATABASE_URL .* percent-encoded/), []]);
+    expect(problem).not.toMatch(/secret|odd|24998/);
+  }
+  const understood = [
+    `odd:${encodeURIComponent('p@ss#w/1?%')}@${at}`,
+    `odd:p@ss@${at}`,
+    'odd@%2Frun%2Fpostgresql/records',
+  ];
+  for (const rest of [...understood, '127.0.0.1?user=odd&password=p@ss', '/records?host=/run/postgresql'])
+    expect(problemsOf({ DATABASE_URL: `postgres://${rest}` }), rest).toEqual([]);
+});
+
 test('a licence must be complete or absent', () => {
   const register = 'https://register.example/';
   expect(namesOf({ LICENCE_NUMBER: 'R700000' })).toEqual([]);

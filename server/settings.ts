@@ -9,6 +9,7 @@ import { errorText } from '../contract/errors.ts';
 import { parse } from '../contract/fields.ts';
 import { password } from '../contract/user.ts';
 import { type Get, type Report, readBrand } from './brand-settings.ts';
+import { readPostgresUrl } from './db/postgres-url.ts';
 import { OperatorError } from './operator-error.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
 import { allowances, isGuessableKey, isLoopbackName, unsafeSettings } from './unsafe-settings.ts';
@@ -68,10 +69,8 @@ export function readSettings(environment: Environment): Settings {
   const port = readPort(get('PORT') ?? '3000', report);
   const host = get('HOST') ?? '127.0.0.1';
   const publicUrl = readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`, isProduction, report);
-  const databaseUrl = get('DATABASE_URL');
-  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
-    report('DATABASE_URL', 'must look like postgres://user:password@host:5432/name.');
-  }
+  const databaseText = get('DATABASE_URL');
+  const databaseUrl = databaseText && readPostgresUrl(databaseText, report);
   const storageUrl = get('STORAGE_URL');
   const bucket = storageUrl ? readBucket(storageUrl, get('AWS_REGION') ?? get('AWS_DEFAULT_REGION')) : null;
   if (typeof bucket === 'string') report('STORAGE_URL', bucket);
