@@ -203,6 +203,19 @@ test('a password whose special characters are not encoded is refused, and no par
     expect(problemsOf({ DATABASE_URL: `postgres://${rest}` }), rest).toEqual([]);
 });
 
+test('every sslmode with TLS but no-verify verifies the certificate, and an unknown one is refused', () => {
+  const urlFor = (query: string) => `postgres://maple@db.example/x?${query}`;
+  const queryOf = (query: string) => readSettings({ DATABASE_URL: urlFor(query) }).databaseUrl?.split('?')[1];
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+    expect(queryOf(`sslmode=${mode}&sslrootcert=/ca.pem`)).toBe('sslmode=verify-full&sslrootcert=/ca.pem');
+  for (const query of ['sslmode=disable', 'sslmode=no-verify', 'application_name=x', 'sslmode='])
+    expect(queryOf(query)).toBe(query);
+  for (const mode of ['bogus', 'Require', 'allow'])
+    expect(problemsOf({ DATABASE_URL: urlFor(`sslmode=${mode}`) }), mode).toEqual([
+      '  - DATABASE_URL must have one of these as its sslmode: disable, prefer, require, verify-ca, verify-full, no-verify.',
+    ]);
+});
+
 test('a licence must be complete or absent', () => {
   const register = 'https://register.example/';
   expect(namesOf({ LICENCE_NUMBER: 'R700000' })).toEqual([]);

@@ -48,10 +48,13 @@ test.each([
   );
 });
 
-test('a server without TLS, a server that is not running and an unknown host are told apart', async () => {
+test('a server without TLS, a certificate file that is not there, a server that is not running and an unknown host are told apart', async () => {
   const port = await serverThatSays('N');
   expect(await sentenceOf(`postgres://maple@127.0.0.1:${port}/gate?sslmode=verify-full`)).toContain(
     'does not support TLS',
+  );
+  expect(await sentenceOf(`postgres://maple@127.0.0.1:${port}/gate?sslmode=verify-full&sslrootcert=/none`)).toContain(
+    'was not asked: the file /none, which DATABASE_URL names, cannot be read (ENOENT).',
   );
   const unusedPort = await freePort();
   expect(await sentenceOf(`postgres://maple@127.0.0.1:${unusedPort}/gate`)).toContain(

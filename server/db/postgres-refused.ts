@@ -3,7 +3,7 @@
 const tlsFaults = /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)/;
 
 export function whyRefused(error: unknown, url: string): string {
-  const { code = '', message = '' } = error as NodeJS.ErrnoException;
+  const { code = '', message = '', syscall, path } = error as NodeJS.ErrnoException;
   const { hostname, port, username, pathname } = new URL(url);
   const server = `${hostname || 'the local socket'}:${port || 5432}`;
   const role = decodeURIComponent(username);
@@ -16,6 +16,8 @@ export function whyRefused(error: unknown, url: string): string {
   if (code === '53300') return 'has no connection left (53300). Raise its max_connections, or stop what holds them.';
   if (code === '57P03') return 'is still starting or stopping (57P03). Try again in a moment.';
   if (code === '53100') return 'has no room left on its disk (53100). Make room there.';
+  if (syscall === 'open')
+    return `was not asked: the file ${path}, which DATABASE_URL names, cannot be read (${code}). Check its name and rights.`;
   if (code === 'ECONNREFUSED' || code === 'ENOENT')
     return `does not listen on ${server} (${code}). Start it, or check host and port in DATABASE_URL.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

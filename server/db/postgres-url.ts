@@ -1,8 +1,11 @@
-/** Reads DATABASE_URL, as which a password is easily mistaken for a host. */
+/** Reads DATABASE_URL, in which a password is easily mistaken for a host, and a mode of TLS for a weaker one. */
 import type { Report } from '../brand-settings.ts';
 
 /** User and password end at the first `/`, `?` or `#`, so a later `@` shows that one of these is part of them. */
 const form = /^postgres(ql)?:\/\/([^/?#]*@)?[^@/?#]*(\/[^@?#]*)?(\?(\w+=[^#]*)?)?$/;
+
+const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+const verifyingModes = /([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/g;
 
 /** The URL for the driver. No problem quotes any part of it, since each may belong to the password. */
 export function readPostgresUrl(text: string, report: Report): string {
@@ -11,7 +14,10 @@ export function readPostgresUrl(text: string, report: Report): string {
       'DATABASE_URL',
       'must look like postgres://user:password@host:5432/name, with special characters of user and password percent-encoded (@ as %40, # as %23, / as %2F).',
     );
-  return text;
+  else if (!tlsModes.includes(new URL(text).searchParams.get('sslmode') || 'disable'))
+    report('DATABASE_URL', `must have one of these as its sslmode: ${tlsModes.join(', ')}.`);
+  // The driver verifies the certificate in each of these modes, too, but warns that a later release of it will not.
+  return text.includes('uselibpqcompat=true') ? text : text.replace(verifyingModes, '$1verify-full');
 }
 
 function isDecodable(text: string): boolean {
