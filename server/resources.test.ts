@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,11 +10,15 @@ import { fillUp, mountSmallDisk } from '../test/small-disk.ts';
 import { withoutTrace } from '../test/state-snapshot.ts';
 import { migrationState } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
-import { assembleResources, type Opening } from './resources.ts';
+import { createLog } from './log.ts';
+import { assembleResources, type Opening, openResources } from './resources.ts';
 import { readSettings } from './settings.ts';
 import { reachStorage } from './storage/reach.ts';
 import { reachBucket } from './storage/s3.ts';
 import { requirePossibleSetup } from './users/setup.ts';
+
+/** The user id of `nobody`, who owns no file. */
+const nobody = 65_534;
 
 let s3: TestS3;
 beforeAll(async () => {
@@ -114,6 +118,25 @@ test('a key that could not be written completely does not exist, so that the nex
   } finally {
     await database.close();
     unmount();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a command on a folder that its user cannot read says so, and not that there is no database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-harness-'));
+  const settings = readSettings({ DATA_DIR: folder });
+  await (await openResources(settings, createLog('silent'))).close();
+  await chmod(folder, 0o000);
+  const isRoot = process.geteuid?.() === 0;
+  // Root may read every folder.
+  if (isRoot) process.seteuid?.(nobody);
+  try {
+    await expect(openResources(settings, createLog('silent'), { mustExist: true })).rejects.toThrow(
+      `The data folder ${folder} cannot be read by this user (EACCES).`,
+    );
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    await chmod(folder, 0o700);
     await rm(folder, { recursive: true });
   }
 });

@@ -2,7 +2,7 @@
  * Opens the resources of the process: data folder, database, secret and storage. The order guarantees that a refused
  * start changes nothing that existed before.
  */
-import { access, constants, mkdir, open, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { requireFinishedDatabase, requireFinishedFolder } from './backup/restore-marks.ts';
@@ -114,7 +114,12 @@ async function makeWritable(folder: string): Promise<void> {
 
 async function requireFile(settings: Settings): Promise<void> {
   if (settings.databaseUrl) return;
-  await access(databaseFile(settings)).catch(() => requireCurrent('new', settings));
+  await stat(databaseFile(settings)).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT' || code === 'ENOTDIR') return requireCurrent('new', settings);
+    throw new OperatorError(
+      `The data folder ${settings.dataDir} cannot be read by this user (${code}). Run this as the user of npm start, or set DATA_DIR.`,
+    );
+  });
 }
 
 function requireCurrent(state: Awaited<ReturnType<typeof migrationState>>, { databaseUrl, dataDir }: Settings): void {
