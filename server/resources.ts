@@ -2,7 +2,7 @@
  * Opens the resources of the process: data folder, database, secret and storage. The order guarantees that a refused
  * start changes nothing that existed before.
  */
-import { access, constants, mkdir, open, rm, stat } from 'node:fs/promises';
+import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { requireFinishedDatabase, requireFinishedFolder } from './backup/restore-marks.ts';
@@ -18,6 +18,7 @@ import { countFilesBefore } from './key-rotation/files.db.ts';
 import { checksOf, generationOf, keyCheck } from './key-rotation/key-check.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
+import { makeFolder } from './make-folder.ts';
 import { openEvents } from './metrics/events.ts';
 import { measuredStorage } from './metrics/measured-storage.ts';
 import { OperatorError } from './operator-error.ts';
@@ -102,7 +103,7 @@ export function storageOwnerOf(query: Query): Promise<string> {
 
 async function makeWritable(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     if (isDiskFull(error)) throw error;

@@ -2,11 +2,12 @@
  * The files to which checkpoints are appended: one in the data folder of each node, and one beside the backups. They
  * are a proof only where nobody who can change the database can change them.
  */
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../context.ts';
 import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
 import { OperatorError } from '../operator-error.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { Settings } from '../settings.ts';
 import { sync } from '../sync.ts';
 import { completeLength, fileEntry, parseCheckpoints } from './checkpoint.ts';
@@ -50,7 +51,7 @@ async function appendMissing(ctx: Context, file: string): Promise<void> {
     if (rows.length < checkpointsAtOnce) break;
   }
   if (texts.length === 0) return;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file));
   const handle = await open(file, end === null ? 'ax' : 'a', 0o600);
   try {
     if (end !== null) await handle.truncate(end);

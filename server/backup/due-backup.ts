@@ -2,7 +2,7 @@
  * Makes a backup that is due, on one node at a time, and removes the oldest ones once the new one was read back and
  * compared. `schedule.ts` starts it.
  */
-import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupProblem } from '../../contract/system.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +10,7 @@ import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
+import { makeFolder } from '../make-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { lockFolder } from '../resources.ts';
 import type { Settings } from '../settings.ts';
@@ -68,7 +69,7 @@ class BackupFolderUnusable extends OperatorError {}
 /** Makes the folder, and removes what an interrupted backup has left in it. */
 async function prepare(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     if (isDiskFull(error)) throw error;

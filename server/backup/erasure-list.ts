@@ -3,7 +3,7 @@
  * them out. A line has an id and a time, and no personal data. Lines are synced before the call that erases is
  * answered; lines that are missing after a crash or on another node are added from the audit log.
  */
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { idAlone } from '../../contract/id.ts';
@@ -11,6 +11,7 @@ import { recordsOf } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
 import { isDiskFull } from '../full-disk.ts';
+import { makeFolder } from '../make-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
@@ -82,7 +83,7 @@ async function append(folder: string, lines: readonly ErasedRecord[]): Promise<v
 
 async function openList(folder: string): Promise<FileHandle> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     return await open(join(folder, erasuresName), 'a+', 0o600);
   } catch (error) {
     if (isDiskFull(error)) throw error;

@@ -71,6 +71,14 @@ describe('a start that is refused', () => {
     ]);
   });
 
+  test.runIf(process.platform === 'linux')('a folder that the system pretends to miss is reported, too', async () => {
+    const { code, stderr } = await runProduct({ DATA_DIR: '/proc/maplegate/data' });
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      'The data folder /proc/maplegate/data cannot be written. Check its owner and rights, or set DATA_DIR.',
+    ]);
+  });
+
   test('a damaged database stops the start and stays as it is', async () => {
     await (await openResources(readSettings({ DATA_DIR: folder }), createLog('error'))).close();
     const file = join(folder, 'maplegate.db');
