@@ -37,6 +37,7 @@ test('with nothing set, the product runs on one loopback port with all its data 
     metricsToken: null,
     retentionYears: null,
     logLevel: 'info',
+    misspelled: [],
     backup: { recipients: [], folder: null, everyHours: 24, keep: 14 },
     brand: expect.objectContaining({
       name: 'Maplegate',
@@ -108,6 +109,7 @@ test('each variable sets its setting', () => {
     metricsToken: 'the-token-of-the-scraper',
     retentionYears: 7,
     logLevel: 'warn',
+    misspelled: [],
     backup: {
       folder: '/backups',
       recipients: [`age1${'q'.repeat(58)}`, `age1${'z'.repeat(58)}`],
@@ -132,6 +134,7 @@ test('each variable sets its setting', () => {
 
 test('a bad value is reported with what it must be', () => {
   const bad: Record<string, string[]> = {
+    NODE_ENV: ['prod', 'Production', 'staging'],
     PORT: ['-1', '65536', '3000.5', 'http', '1e3', '0x50', '+80'],
     PUBLIC_URL: [
       'visa.example',
@@ -314,4 +317,19 @@ test('in production the public address is https, unless it is loopback', () => {
   }
   expect(namesOf({ NODE_ENV: 'production' })).toEqual([]);
   expect(namesOf({ PUBLIC_URL: 'http://visa.example' })).toEqual([]);
+});
+
+test('a name that is a letter or two beside that of an unset setting is named, and no other is', () => {
+  const misspelled = (environment: Record<string, string>) =>
+    readSettings({ HOME: '/root', ...environment }).misspelled;
+  for (const [name, meant] of [
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['STORAGE_URI', 'STORAGE_URL'],
+    ['public_url', 'PUBLIC_URL'],
+    ['SUPERADMIN_PASSWORD', 'SUPER_ADMIN_PASSWORD'],
+    ['CONTACT_HOUR_BN', 'CONTACT_HOURS_BN'],
+  ] as const)
+    expect(misspelled({ [name]: 'x' })).toEqual([`${name} is not a setting. ${meant} is one, and is not set.`]);
+  expect(misspelled({ DATA_DIR: '/srv', DATA_DIR2: '/srv' })).toEqual([]);
+  expect(misspelled({ PATH: '/bin', HOSTNAME: 'x', PGPORT: '1', NODE_PATH: '/x', LOGNAME: 'x', PWD: '/' })).toEqual([]);
 });

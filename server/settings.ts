@@ -10,6 +10,7 @@ import { parse } from '../contract/fields.ts';
 import { password } from '../contract/user.ts';
 import { type Get, type Report, readBrand } from './brand-settings.ts';
 import { readPostgresUrl } from './db/postgres-url.ts';
+import { misspelledNames } from './misspelled-names.ts';
 import { OperatorError } from './operator-error.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
 import { allowances, isGuessableKey, isLoopbackName, unsafeSettings } from './unsafe-settings.ts';
@@ -41,6 +42,8 @@ export interface Settings {
   backup: BackupSettings;
   /** The token that a scraper of `/metrics` must send; null when nobody may read them. */
   metricsToken: string | null;
+  /** A sentence for each variable that was probably meant to be a setting. */
+  misspelled: string[];
 }
 
 export interface BackupSettings {
@@ -63,9 +66,16 @@ const retentionYearsMax = 100;
 export function readSettings(environment: Environment): Settings {
   const problems: string[] = [];
   const report: Report = (name, problem) => problems.push(`${name} ${problem}`);
-  const get = (name: string) => environment[name]?.trim() || null;
+  const names = new Set(['SUPER_ADMIN_PASSWORD']);
+  const get = (name: string) => {
+    names.add(name);
+    return environment[name]?.trim() || null;
+  };
 
-  const isProduction = get('NODE_ENV') === 'production';
+  const kind = get('NODE_ENV') ?? 'development';
+  if (!['production', 'development', 'test'].includes(kind))
+    report('NODE_ENV', 'must be production, development or test.');
+  const isProduction = kind === 'production';
   const port = readPort(get('PORT') ?? '3000', report);
   const host = get('HOST') ?? '127.0.0.1';
   const publicUrl = readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`, isProduction, report);
@@ -143,6 +153,7 @@ export function readSettings(environment: Environment): Settings {
     brand,
     backup,
     metricsToken,
+    misspelled: misspelledNames(environment, names),
   };
 }
 

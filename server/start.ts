@@ -57,7 +57,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
     count: (startedAt, status) => app?.countRefusal(startedAt, status),
   });
   await listen(server, settings);
-  log.info({ release, node: process.versions.node }, 'starting');
+  log.info({ release, node: process.versions.node, ...kindOf(settings) }, 'starting');
+  for (const sentence of settings.misspelled) log.warn(sentence);
   const unlock = await lockFolder(settings.dataDir);
   let releaseDatabase = async () => {};
   const resources = await openResources(settings, log, {
@@ -115,6 +116,15 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
 /** A start has nothing to finish. Without a handler, process 1 of a container would ignore the signal. */
 function endStart(signal: (typeof stopSignals)[number]): void {
   process.exit(128 + constants.signals[signal]);
+}
+
+/** What a mistyped setting would change without a word. */
+function kindOf({ databaseUrl, bucket, isProduction }: Settings): Record<string, unknown> {
+  return {
+    engine: databaseUrl ? 'postgres' : 'sqlite',
+    storage: bucket ? 'bucket' : 'disk',
+    production: isProduction,
+  };
 }
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -71,6 +71,23 @@ describe('a start that is refused', () => {
     ]);
   });
 
+  test('the first lines say on what it runs, and which name is mistyped', async () => {
+    await writeFile(join(folder, 'file'), 'a file, not a folder');
+    const { stdout } = await runProduct({
+      DATA_DIR: join(folder, 'file', 'data'),
+      DATABSE_URL: 'postgres://secret@db/x',
+    });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { msg: 'starting', engine: 'sqlite', storage: 'disk', production: false },
+      { level: 40, msg: 'DATABSE_URL is not a setting. DATABASE_URL is one, and is not set.' },
+    ]);
+    expect(stdout).not.toContain('secret');
+  });
+
   test.runIf(process.platform === 'linux')('a folder that the system pretends to miss is reported, too', async () => {
     const { code, stderr } = await runProduct({ DATA_DIR: '/proc/maplegate/data' });
     expect([code, stderr.trim()]).toEqual([

@@ -1,0 +1,28 @@
+/** Finds environment variables that were probably meant to be a setting: an unknown name is otherwise passed over. */
+
+const shortName = 8;
+
+/** A sentence for each variable whose name is one or two letters away from that of a setting that is not set. */
+export function misspelledNames(environment: Record<string, unknown>, settings: ReadonlySet<string>): string[] {
+  const unset = [...settings].filter((name) => !environment[name]);
+  const unknown = Object.keys(environment).filter((name) => !settings.has(name));
+  return unknown.flatMap((name) => {
+    // HOME is two letters away from HOST.
+    const meant = unset.find((one) => distance(name.toUpperCase(), one) <= (one.length < shortName ? 1 : 2));
+    return meant ? [`${name} is not a setting. ${meant} is one, and is not set.`] : [];
+  });
+}
+
+/** How many letters have to be put in, left out or changed. */
+function distance(from: string, to: string): number {
+  let above = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const letter of from) {
+    const row = [(above[0] as number) + 1];
+    for (const [at, other] of [...to].entries()) {
+      const changed = (above[at] as number) + (letter === other ? 0 : 1);
+      row.push(Math.min(changed, (above[at + 1] as number) + 1, (row[at] as number) + 1));
+    }
+    above = row;
+  }
+  return above[to.length] as number;
+}
