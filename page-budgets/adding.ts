@@ -50,12 +50,13 @@ type Photo = Exclude<Parameters<Page['setInputFiles']>[1], string | readonly str
 
 /** Enter goes to the next field that is not filled. */
 async function add(page: Page, staff: Staff, fields: Fields, photo: Photo): Promise<Application> {
+  // This comes before the keys: the browser takes a moment until it intercepts file choosers.
+  const picker = page.waitForEvent('filechooser', { timeout: 60_000 });
   for (;;) {
     const name = await page.evaluate(() => document.activeElement?.id ?? '');
     if (name === 'image') break;
     await typeInto(page, name as FormField, fields);
   }
-  const picker = page.waitForEvent('filechooser');
   await page.keyboard.press('Space');
   await (await picker).setFiles(photo);
   await page.locator('img[src^="blob:"]').waitFor();
