@@ -122,3 +122,18 @@ test('text typed while a note is being sent becomes the start of the next note',
   await expect.poll(() => field.inputValue()).toBe('Called the employer. And the');
   await field.fill('');
 });
+
+test('the field of a note grows with its text, up to a height at which it scrolls', async () => {
+  const { _id: id } = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop });
+  const field = page.getByLabel('New note');
+  const heightOf = async (lines: number) => {
+    await field.fill('A line.\n'.repeat(lines));
+    return (await field.boundingBox())?.height ?? 0;
+  };
+  const [none, four, twenty, thirty] = [await heightOf(0), await heightOf(4), await heightOf(20), await heightOf(30)];
+  expect(four).toBeGreaterThan(none * 2);
+  expect(twenty).toBeGreaterThan(four);
+  expect(thirty).toBe(twenty);
+  await field.fill('');
+});

@@ -11,6 +11,7 @@ import {
 import type { FocusEvent } from 'react';
 import button from './button.module.css';
 import passwordInput from './password-input.module.css';
+import textArea from './text-area.module.css';
 
 const shades = (tokens: string) => tokens.split(' ').map((token) => `var(--${token})`) as unknown as MantineColorsTuple;
 
@@ -65,7 +66,10 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       classNames: { input: passwordInput.input, innerInput: passwordInput.inner },
     },
-    Textarea: Textarea.extend({ defaultProps: { size: 'md', onFocusCapture: showWhole } }),
+    Textarea: Textarea.extend({
+      defaultProps: { size: 'md', onFocusCapture: showWhole },
+      classNames: { input: textArea.input },
+    }),
     NativeSelect: { defaultProps: { size: 'md' } },
     Autocomplete: { defaultProps: { size: 'md' } },
     // Their boxes are 24 pixels wide, the smallest target.

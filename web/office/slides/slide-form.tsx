@@ -130,8 +130,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
                   {...field('title')}
                   label={t('text')}
                   description={t('textHint', max(slideTextLengthMax))}
-                  autosize
-                  minRows={2}
+                  rows={2}
                 />
                 <CharacterCount text={words.title} max={slideTextLengthMax} />
               </div>
@@ -152,8 +151,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
                   lang="bn"
                   label={t('textBangla')}
                   description={t('banglaHint')}
-                  autosize
-                  minRows={2}
+                  rows={2}
                 />
                 <CharacterCount text={words.titleBn} max={slideTextLengthMax} />
               </div>

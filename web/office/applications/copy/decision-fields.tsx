@@ -174,9 +174,7 @@ function LongText({ of, values, name, max, isFirst = false }: LongTextProps) {
         data-autofocus={isFirst || undefined}
         label={t(`decision.${name}`)}
         description={t(`decision.${name}Hint`)}
-        autosize
-        minRows={2}
-        maxRows={10}
+        rows={2}
       />
       <TextLength text={values[name]} max={max} />
     </div>

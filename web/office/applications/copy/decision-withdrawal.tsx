@@ -74,9 +74,7 @@ export function DecisionWithdrawal({ application: { _id: id, version } }: { appl
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
           error={isWrong && errorText('invalid_reason', language)}
-          autosize
-          minRows={2}
-          maxRows={6}
+          rows={2}
         />
       </ConfirmDialog>
     </>

@@ -50,9 +50,7 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         error={isWrong && errorText('reason_length', language)}
-        autosize
-        minRows={2}
-        maxRows={6}
+        rows={2}
       />
     </ConfirmDialog>
   );

@@ -98,9 +98,7 @@ function NewNote({ id }: { id: string }) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={sendByKey}
         error={isWrong && errorText('invalid_note', language)}
-        autosize
-        minRows={1}
-        maxRows={8}
+        rows={1}
       />
       {error && (
         <p role="alert" className={tone.failed}>
