@@ -1,11 +1,15 @@
 /** Codes of an app and recovery codes: how they are set up, and what they allow. */
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { hasPostgresServer } from '../../test/backends.ts';
 import { addApp, appCode, newPerson, password, signInBy, wrongCode } from '../../test/factors.ts';
 import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';
-import { systemContext } from '../context.ts';
+import { inTransaction, systemContext } from '../context.ts';
+import { lockAccount } from '../sessions/sessions.db.ts';
+import { activateTotp, findTotp } from './factors.db.ts';
 import { spendCode } from './factors.ts';
 
 /** Everything in an answer that a caller can see, except the request id. */
@@ -225,6 +229,28 @@ onEachEngine('an app', (open, engine) => {
     expectRefusal(await withCode.call('applications'), 401, 'unauthorized');
     expect((await person.call('applications')).ok).toBe(true);
   });
+
+  it.runIf(engine === 'postgres' && hasPostgresServer)(
+    'leaves no session without it, even from a sign-in that was under way while it was set up',
+    async () => {
+      const harness = await open();
+      const person = await newPerson(harness);
+      dataOf(await person.call('startTotp'));
+      const { query } = harness.database;
+      const waiting = sql<{ count: string }>`
+        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      const { signIn } = await inTransaction(systemContext(harness), async (ctx) => {
+        await lockAccount(ctx, person.id);
+        const signIn = signInBy(harness.visitor(), person.email);
+        await expect.poll(async () => Number((await waiting.execute(query)).rows[0]?.count)).toBe(1);
+        // The password alone was right, and now it waits to begin the session.
+        const { pendingSecret } = (await findTotp(ctx, person.id)) ?? {};
+        expect(await activateTotp(ctx, person.id, pendingSecret ?? '')).toBe(true);
+        return { signIn };
+      });
+      expectRefusal(await signIn, 401, 'invalid_credentials');
+    },
+  );
 
   it('has its secret and its recovery codes encrypted in the database, each to its account', async () => {
     const harness = await open();
