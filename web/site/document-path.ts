@@ -14,9 +14,6 @@ export interface DocumentPlace {
 
 const idParameter = 'copy';
 
-/** The fragment of the URL that leads to the remaining time of the copy. */
-export const clockId = 'open-until';
-
 export function copyPath(language: Language, id: string | null = null): string {
   return withId(pathIn(language, '/view-one'), id);
 }

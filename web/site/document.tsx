@@ -7,23 +7,16 @@ import { LanguageProvider } from '../texts/texts.tsx';
 interface SiteDocumentProps {
   language: Language;
   style: ReactNode;
-  /** What a `Refresh` header would say, for browsers without script only. */
-  refreshWithoutScript?: string | null;
   children: ReactNode;
 }
 
-export function SiteDocument({ language, style, refreshWithoutScript, children }: SiteDocumentProps) {
+export function SiteDocument({ language, style, children }: SiteDocumentProps) {
   const { direction, hasHeavyLetters } = languages[language];
   return (
     <html lang={language} dir={direction} data-heavy-letters={hasHeavyLetters ? '' : undefined}>
       <head>
         <DocumentHead />
         {style}
-        {refreshWithoutScript && (
-          <noscript>
-            <meta httpEquiv="refresh" content={refreshWithoutScript} />
-          </noscript>
-        )}
       </head>
       <body>
         <LanguageProvider value={language}>{children}</LanguageProvider>

@@ -4,9 +4,8 @@ import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { CopyEnd } from '../../contract/enquiry.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import { pageContext } from '../page.ts';
-import { clockId, idInUrl, withId } from './document-path.ts';
+import { idInUrl, withId } from './document-path.ts';
 
 const refreshLateSeconds = 5;
 
@@ -20,10 +19,8 @@ export interface OpenCopy {
   canExtend: boolean;
   /** The day in Dhaka. */
   today: string;
-  /** The browser reloads the page when the time is over; the script does so earlier. */
+  /** Without script, the browser reloads the page when the time is over; the script does so earlier. */
   headers: { refresh: string };
-  /** Without script, the browser also reloads it once the page has a warning that the time is nearly over. */
-  refreshWithoutScript: string | null;
 }
 
 /** How the copy ended, or that another application was opened in this browser after it. */
@@ -46,17 +43,7 @@ export async function openCopy(url: string, context: Readonly<RouterContextProvi
   const id = first._id;
   const now = Date.now();
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
-  const own = withId(new URL(url).pathname, id);
-  const secondsToWarning = secondsLeft - limits.grantWarningMinutes * 60;
-  return {
-    outcome: 'open',
-    id,
-    applications,
-    expiresAt,
-    secondsLeft,
-    canExtend,
-    today: dhakaDay(new Date(now)),
-    headers: { refresh: `${secondsLeft + refreshLateSeconds}; url=${own}` },
-    refreshWithoutScript: secondsToWarning > 0 ? `${secondsToWarning + 1}; url=${own}#${clockId}` : null,
-  };
+  const refresh = `${secondsLeft + refreshLateSeconds}; url=${withId(new URL(url).pathname, id)}`;
+  const today = dhakaDay(new Date(now));
+  return { outcome: 'open', id, applications, expiresAt, secondsLeft, canExtend, today, headers: { refresh } };
 }

@@ -18,7 +18,6 @@ import { languageOfPath } from '../../contract/language.ts';
 import { Failure } from '../failure.tsx';
 import { pageContext, type RenderedPage } from '../page.ts';
 import { SiteDocument } from './document.tsx';
-import type { OpenCopy } from './open-copy.ts';
 import { openStyles, type Style } from './styles.tsx';
 
 export function openSite(build: ServerBuild) {
@@ -28,11 +27,7 @@ export function openSite(build: ServerBuild) {
   const renderPage = (page: StaticHandlerContext, style: Style) => {
     const router = createStaticRouter(dataRoutes, page);
     return renderToString(
-      <SiteDocument
-        language={languageOfPath(page.location.pathname)}
-        style={style.element}
-        refreshWithoutScript={refreshWithoutScriptOf(page)}
-      >
+      <SiteDocument language={languageOfPath(page.location.pathname)} style={style.element}>
         <StaticRouterProvider router={router} context={page} hydrate={false} />
       </SiteDocument>,
     );
@@ -77,11 +72,6 @@ function routesUnder(parentId: string | undefined, routes: ServerBuild['routes']
 
 function redirectOf({ status, headers }: Response): RenderedPage {
   return { status, headers: Object.fromEntries(headers), html: '' };
-}
-
-function refreshWithoutScriptOf({ loaderData }: StaticHandlerContext): string | null {
-  const { refreshWithoutScript = null }: Partial<OpenCopy> = Object.assign({}, ...Object.values(loaderData));
-  return refreshWithoutScript;
 }
 
 /** The headers that the loaders and the action returned with their data. */

@@ -23,15 +23,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const copy = await openCopy(request.url, context);
   if (copy.outcome === 'none') return redirect(copyPath(language, idInUrl(request.url)));
   if (copy.outcome === 'failed') return data({ ...copy, ...place }, { status: copy.status });
-  const { applications, headers, ...clock } = copy;
-  const url = applications[place.at]?.[place.slot] ?? null;
-  return data(
-    { ...clock, ...place, url },
-    {
-      status: url === null ? 404 : 200,
-      headers,
-    },
-  );
+  const { id, expiresAt, secondsLeft, canExtend, today, headers } = copy;
+  const url = copy.applications[place.at]?.[place.slot] ?? null;
+  return data({ outcome: 'open', ...place, url, id, expiresAt, secondsLeft, canExtend, today } as const, {
+    status: url === null ? 404 : 200,
+    headers,
+  });
 }
 
 export default function ViewOneDocument() {

@@ -5,9 +5,12 @@ import { dhakaTime } from '../texts/dates.ts';
 import { formatNumber, useNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
-import { clockId, copyPath, withId } from './document-path.ts';
+import { copyPath, withId } from './document-path.ts';
 import type { OpenCopy } from './open-copy.ts';
 import styles from './view-one-tools.module.css';
+
+/** The fragment of the URL at which the copy is shown after its time was extended. */
+export const clockId = 'open-until';
 
 interface ViewOneToolsProps {
   copy: Pick<OpenCopy, 'id' | 'expiresAt' | 'secondsLeft' | 'canExtend'>;
@@ -51,6 +54,8 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   const left = (number: string) => t('copy.minutesLeft', { number });
   const number = useNumber();
   const isSoon = secondsLeft <= limits.grantWarningMinutes * 60;
+  /** Without script the style sheet shows the warning after so many minutes. */
+  const wait = Math.floor(secondsLeft / 60) - limits.grantWarningMinutes;
   const soon = t(canExtend ? 'copy.closesSoon' : 'copy.closesForGood', { minutes: number(limits.grantWarningMinutes) });
   return (
     <section className={styles.tools} data-screen-only="" aria-label={t('copy.tools')}>
@@ -70,6 +75,14 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
         </p>
         {canExtend && <MoreTime id={id} document={document} />}
       </div>
+      {!isSoon && (
+        <noscript>
+          <div className={styles.soon} data-soon="shown" data-tens={Math.floor(wait / 10)} data-ones={wait % 10}>
+            <p>{soon}</p>
+            {canExtend && <MoreTime id={id} document={document} />}
+          </div>
+        </noscript>
+      )}
       <div className={styles.buttons}>
         {children}
         <CloseButton id={id} />

@@ -7,12 +7,12 @@ import { useTexts } from '../texts/site.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ApplicantCopy } from './applicant-copy.tsx';
 import { CopyFailed } from './copy-failed.tsx';
-import { clockId, copyPath, documentPath, documentPlace, idInUrl } from './document-path.ts';
+import { copyPath, documentPath, documentPlace, idInUrl } from './document-path.ts';
 import { NoCopy } from './no-copy.tsx';
 import { openCopy } from './open-copy.ts';
 import { postedForm } from './posted-form.ts';
 import styles from './view-one.module.css';
-import { CopyFrame, PrintButtons, ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
+import { CopyFrame, clockId, PrintButtons, ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const copy = await openCopy(request.url, context);
