@@ -1,4 +1,4 @@
-/** Every error of the API with its status. Its texts are apart, in `texts/`, since the pages need these alone. */
+/** Every error of the API with its status. The pages need its texts alone, which are apart in `texts/`. */
 import { type FieldErrorCode, formFieldNames, formFields } from './application-form.ts';
 
 /** An invalid value of a field of the application form. */

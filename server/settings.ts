@@ -72,10 +72,10 @@ export function readSettings(environment: Environment): Settings {
     return environment[name]?.trim() || null;
   };
 
-  const kind = get('NODE_ENV') ?? 'development';
-  if (!['production', 'development', 'test'].includes(kind))
+  const nodeEnvironment = get('NODE_ENV') ?? 'development';
+  if (!['production', 'development', 'test'].includes(nodeEnvironment))
     report('NODE_ENV', 'must be production, development or test.');
-  const isProduction = kind === 'production';
+  const isProduction = nodeEnvironment === 'production';
   const port = readPort(get('PORT') ?? '3000', report);
   const host = get('HOST') ?? '127.0.0.1';
   const publicUrl = readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`, isProduction, report);

@@ -57,7 +57,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
     count: (startedAt, status) => app?.countRefusal(startedAt, status),
   });
   await listen(server, settings);
-  log.info({ release, node: process.versions.node, ...kindOf(settings) }, 'starting');
+  log.info({ release, node: process.versions.node, ...installationOf(settings) }, 'starting');
   for (const sentence of settings.misspelled) log.warn(sentence);
   const unlock = await lockFolder(settings.dataDir);
   let releaseDatabase = async () => {};
@@ -119,7 +119,7 @@ function endStart(signal: (typeof stopSignals)[number]): void {
 }
 
 /** What a mistyped setting would change without a word. */
-function kindOf({ databaseUrl, bucket, isProduction }: Settings): Record<string, unknown> {
+function installationOf({ databaseUrl, bucket, isProduction }: Settings): Record<string, unknown> {
   return {
     engine: databaseUrl ? 'postgres' : 'sqlite',
     storage: bucket ? 'bucket' : 'disk',

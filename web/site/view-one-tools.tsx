@@ -54,8 +54,7 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   const left = (number: string) => t('copy.minutesLeft', { number });
   const number = useNumber();
   const isSoon = secondsLeft <= limits.grantWarningMinutes * 60;
-  /** Without script the style sheet shows the warning after so many minutes. */
-  const wait = Math.floor(secondsLeft / 60) - limits.grantWarningMinutes;
+  const minutesToWarning = Math.floor(secondsLeft / 60) - limits.grantWarningMinutes;
   const soon = t(canExtend ? 'copy.closesSoon' : 'copy.closesForGood', { minutes: number(limits.grantWarningMinutes) });
   return (
     <section className={styles.tools} data-screen-only="" aria-label={t('copy.tools')}>
@@ -77,7 +76,12 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
       </div>
       {!isSoon && (
         <noscript>
-          <div className={styles.soon} data-soon="shown" data-tens={Math.floor(wait / 10)} data-ones={wait % 10}>
+          <div
+            className={styles.soon}
+            data-soon="shown"
+            data-tens={Math.floor(minutesToWarning / 10)}
+            data-ones={minutesToWarning % 10}
+          >
             <p>{soon}</p>
             {canExtend && <MoreTime id={id} document={document} />}
           </div>
