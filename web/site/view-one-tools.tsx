@@ -54,7 +54,8 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   const left = (number: string) => t('copy.minutesLeft', { number });
   const number = useNumber();
   const isSoon = secondsLeft <= limits.grantWarningMinutes * 60;
-  const minutesToWarning = Math.floor(secondsLeft / 60) - limits.grantWarningMinutes;
+  // Rounded up, so that the warning is never shown earlier than it says.
+  const minutesToWarning = Math.ceil(secondsLeft / 60) - limits.grantWarningMinutes;
   const soon = t(canExtend ? 'copy.closesSoon' : 'copy.closesForGood', { minutes: number(limits.grantWarningMinutes) });
   return (
     <section className={styles.tools} data-screen-only="" aria-label={t('copy.tools')}>
