@@ -1,31 +1,47 @@
-/** Counts the database round trips of a call: statements that run at the same time are one round trip. */
+/** Counts what a call asks of the database: statements, and round trips. Begin and commit are not seen. */
 import type { TestHarness } from './harness.ts';
 
-/** Counts while `work` runs; statements that begin and end a transaction are not seen. */
-export async function roundTripsOf({ database }: TestHarness, work: () => Promise<unknown>): Promise<number> {
-  const executor = database.query.getExecutor();
-  // Transactions have executors of their own, of the same class.
-  const shared = Object.getPrototypeOf(Object.getPrototypeOf(executor)) as Pick<typeof executor, 'executeQuery'>;
-  const { executeQuery } = shared;
-  const { read } = database;
+/** The number of statements, without the look-up of the session, which the server may have cached. */
+export async function statementsOf(harness: TestHarness, work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  await observed(harness, work, (text, statement) => {
+    if (!/\bfrom "?session\b/.test(text)) count++;
+    return statement();
+  });
+  return count;
+}
+
+/** The number of round trips: statements that run at the same time are one. */
+export async function roundTripsOf(harness: TestHarness, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   let running = 0;
-  async function counted<T>(statement: () => Promise<T>): Promise<T> {
+  await observed(harness, work, async (_, statement) => {
     if (running++ === 0) count++;
     try {
       return await statement();
     } finally {
       running--;
     }
-  }
+  });
+  return count;
+}
+
+type Observe = <T>(text: string, statement: () => Promise<T>) => Promise<T>;
+
+/** Passes each statement of `work` through `observe`, and leaves the database as it was. */
+async function observed({ database }: TestHarness, work: () => Promise<unknown>, observe: Observe): Promise<void> {
+  const executor = database.query.getExecutor();
+  // Transactions have executors of their own, of the same class.
+  const shared = Object.getPrototypeOf(Object.getPrototypeOf(executor)) as Pick<typeof executor, 'executeQuery'>;
+  const { executeQuery } = shared;
+  const { read } = database;
   shared.executeQuery = function (this: typeof executor, ...args) {
-    return counted(() => executeQuery.apply(this, args));
+    return observe(args[0].sql, () => executeQuery.apply(this, args));
   } as typeof executeQuery;
   // Prepared statements go past Kysely.
-  if (read) database.read = (...args) => counted(() => read(...args));
+  if (read) database.read = (...args) => observe(args[0], () => read(...args));
   try {
     await work();
-    return count;
   } finally {
     shared.executeQuery = executeQuery;
     if (read) database.read = read;

@@ -43,7 +43,7 @@ onEachEngine('a call of the staff', (open, engine) => {
     for (const passport of ['ROUND1', 'ROUND2', 'ROUND3']) await addApplication(staff, { passport });
     // A session that is not cached yet, so that reading it is counted.
     const fresh = await harness.signIn('admin');
-    expect(await roundTripsOf(harness, async () => dataOf(await fresh.call(name, input)))).toBeLessThanOrEqual(2);
+    expect([1, 2]).toContain(await roundTripsOf(harness, async () => dataOf(await fresh.call(name, input))));
   });
 
   test.runIf(engine === 'postgres')('a record with its history is opened in two round trips at most', async () => {
@@ -53,7 +53,7 @@ onEachEngine('a call of the staff', (open, engine) => {
     const trips = await roundTripsOf(harness, async () => {
       expect(dataOf(await fresh.call('application', { params: { id } }))._id).toBe(id);
     });
-    expect(trips).toBeLessThanOrEqual(2);
+    expect([1, 2]).toContain(trips);
   });
 
   test.runIf(engine === 'postgres')(
