@@ -52,6 +52,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: processesAtOnce,
+          isolate,
           sequence: { groupOrder: 0 },
         },
       },
