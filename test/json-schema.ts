@@ -1,4 +1,5 @@
 /** Checks values against the schemas of our OpenAPI document, by Ajv; a keyword that it does not know is an error. */
+import { randomUUID } from 'node:crypto';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument, Schema } from '../server/openapi/openapi.ts';
 
@@ -11,6 +12,8 @@ const ajv = new Ajv2020({
   keywords: ['components'],
 });
 const compiled = new WeakMap<Schema, ValidateFunction>();
+/** The name under which a document's components are known, each of which is compiled once. */
+const added = new WeakMap<OpenApiDocument, string>();
 
 /** Returns what is wrong with the value; the list is empty when nothing is. */
 export function problemsOf(value: unknown, schema: Schema, document: OpenApiDocument, at = 'it'): string[] {
@@ -21,9 +24,18 @@ export function problemsOf(value: unknown, schema: Schema, document: OpenApiDocu
   );
 }
 
-/** Adds the document's components to the schema, so that its references can be resolved. */
-function compile(schema: Schema, { components }: OpenApiDocument): ValidateFunction {
-  const validate = ajv.compile({ ...schema, components });
+function compile(schema: Schema, document: OpenApiDocument): ValidateFunction {
+  const name = added.get(document) ?? addComponents(document);
+  const validate = ajv.compile(
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', `"${name}#/components/`)),
+  );
   compiled.set(schema, validate);
   return validate;
+}
+
+function addComponents(document: OpenApiDocument): string {
+  const name = `document-${randomUUID()}`;
+  ajv.addSchema({ $id: name, components: document.components });
+  added.set(document, name);
+  return name;
 }
