@@ -18,7 +18,8 @@ import { rowsOf } from './rows.ts';
 
 const today = '2026-03-10';
 const few = 7;
-const many = 3_000;
+/** Records in the middle of a bulk have no documents. */
+const many = 2_020;
 const quietly = () => {};
 /** A bulk shares its pictures by links, which need the disk, whatever storage the other tests use. */
 const onDisk = { environment: { STORAGE_URL: '' } };
@@ -115,11 +116,11 @@ onEachEngine('the demo', (open, engine) => {
       .selectAll()
       .orderBy('sequence', 'desc')
       .execute();
-    const deep = dataOf(await staff.call('applications', { query: { page: 271 } }));
-    expect(ids(deep.applications)).toEqual(rows.slice(2_700, 2_710).map(({ id }) => id));
+    const deep = dataOf(await staff.call('applications', { query: { page: 101 } }));
+    expect(ids(deep.applications)).toEqual(rows.slice(1_000, 1_010).map(({ id }) => id));
     const approved = rows.filter(({ status }) => status === 'Approved');
-    const deepApproved = dataOf(await staff.call('applications', { query: { page: 100, status: 'Approved' } }));
-    expect(ids(deepApproved.applications)).toEqual(approved.slice(990, 1_000).map(({ id }) => id));
+    const deepApproved = dataOf(await staff.call('applications', { query: { page: 31, status: 'Approved' } }));
+    expect(ids(deepApproved.applications)).toEqual(approved.slice(300, 310).map(({ id }) => id));
     const found = dataOf(await staff.call('applications', { query: { search: '482', limit: 50 } }));
     const expected = rows.filter(({ passportKey }) => passportKey.includes('482'));
     expect(expected.length).toBeGreaterThan(3);

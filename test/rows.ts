@@ -2,6 +2,7 @@
  * Inserts many application rows directly into the table, without pictures. With `apart` their sequence numbers have
  * gaps, so that a few rows reach the numbers of many.
  */
+import { type RawBuilder, sql } from 'kysely';
 import { applicant } from '../demo/applicants.ts';
 import { rowsOf } from '../demo/rows.ts';
 import { newId } from '../server/identifiers.ts';
@@ -30,29 +31,56 @@ export async function insertApplications(
   if (deletedEvery) await deleteSome(resources, count * apart, deletedEvery * apart);
 }
 
-async function deleteSome({ database, now }: OpenResources, count: number, every: number): Promise<void> {
-  const sequences = Array.from({ length: Math.floor(count / every) }, (_, at) => (at + 1) * every);
-  const at = now().toISOString();
-  await database.query.updateTable('application').set({ deletedAt: at }).where('sequence', 'in', sequences).execute();
-  const rows = await database.query
-    .selectFrom('application')
-    .select(['id', 'sequence'])
-    .where('sequence', 'in', sequences)
+/** Copies the only application in one statement, for tests that need many records and look at none of them. */
+export async function insertCopies({ database }: OpenResources, count: number): Promise<void> {
+  const { query } = database;
+  const original = await query.selectFrom('application').selectAll().executeTakeFirstOrThrow();
+  const names = Object.keys(original) as (keyof typeof original)[];
+  const unlike: Partial<Record<keyof typeof original, RawBuilder<unknown>>> = {
+    sequence: sql`sequence + number`,
+    id: sql`'ffffffffffffff' || (1000000000 + number)`,
+    passport: sql`'COPY' || number`,
+    passportKey: sql`'COPY' || number`,
+    email: sql`'copy' || number || '@example.com'`,
+  };
+  await query
+    .insertInto('application')
+    .columns(names)
+    .expression(
+      sql`
+        with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${sql.lit(count)})
+        select ${sql.join(names.map((name) => unlike[name] ?? sql.ref(name)))} from application cross join numbers
+      `,
+    )
     .execute();
-  const absences = rows.map((row, index) => ({
-    applicationId: row.id,
-    applicationSequence: row.sequence,
-    fromSequence: count + index + 1,
-    toSequence: null,
-  }));
-  for (let start = 0; start < absences.length; start += 5_000) {
-    await database.query
-      .insertInto('applicationAbsence')
-      .values(absences.slice(start, start + 5_000))
-      .execute();
-  }
-  await database.query
+  await query
     .updateTable('counter')
-    .set({ value: count + rows.length })
+    .set({ value: original.sequence + count })
+    .execute();
+}
+
+/** Deletes every so many-th of the sequence numbers up to `count`. */
+export async function deleteSome({ database, now }: OpenResources, count: number, every: number): Promise<void> {
+  const { query } = database;
+  const isDue = sql<boolean>`sequence <= ${sql.lit(count)} and sequence % ${sql.lit(every)} = 0`;
+  await query.updateTable('application').set({ deletedAt: now().toISOString() }).where(isDue).execute();
+  await query
+    .insertInto('applicationAbsence')
+    .columns(['applicationId', 'applicationSequence', 'fromSequence', 'toSequence'])
+    .expression((build) =>
+      build
+        .selectFrom('application')
+        .select([
+          'id',
+          'sequence',
+          sql<number>`${sql.lit(count)} + sequence / ${sql.lit(every)}`.as('from'),
+          sql<null>`null`.as('to'),
+        ])
+        .where(isDue),
+    )
+    .execute();
+  await query
+    .updateTable('counter')
+    .set({ value: count + Math.floor(count / every) })
     .execute();
 }

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { insertApplications } from '../../test/rows.ts';
+import { insertApplications, insertCopies } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { checkTallies } from '../applications/check.db.ts';
 import { systemContext } from '../context.ts';
@@ -208,7 +208,8 @@ onEachEngine('assigning', (open, engine) => {
   test.runIf(engine === 'sqlite')('of a filter that matches more records than the limit is refused', async () => {
     const harness = await open();
     const me = await harness.signIn('admin');
-    await insertApplications(harness, limits.assignedAtOnceMax + 1);
+    await insertApplications(harness, 1);
+    await insertCopies(harness, limits.assignedAtOnceMax);
     const { asOf } = await list(me, {});
     const refused = await assign(me, { assignee: 'me', asOf });
     expect(refused.ok ? null : refused.error.errorCodes).toEqual({ ids: 'too_many_selected' });

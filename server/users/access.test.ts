@@ -184,13 +184,15 @@ onEachEngine('a right', (open) => {
     for (const taken of rights) {
       expect(dataOf(await setRights(owner, id, without(taken))).rights).toEqual(without(taken).rights);
       expect(dataOf(await person.call('me')).rights).toEqual(without(taken).rights);
-      for (const { name, right } of needing) {
-        const result = await withoutTrace(harness, () => call(person, name));
-        if (right === taken) expectRefusal(result, 403, 'right_missing');
-        else expect(result.ok || result.error.code, name).not.toBe('right_missing');
-        const ofOwner = await withoutTrace(harness, () => call(owner, name));
-        expect(ofOwner.ok || ofOwner.error.code, name).not.toBe('right_missing');
-      }
+      await withoutTrace(harness, async () => {
+        for (const { name, right } of needing) {
+          const result = await call(person, name);
+          if (right === taken) expectRefusal(result, 403, 'right_missing');
+          else expect(result.ok || result.error.code, name).not.toBe('right_missing');
+          const ofOwner = await call(owner, name);
+          expect(ofOwner.ok || ofOwner.error.code, name).not.toBe('right_missing');
+        }
+      });
     }
   });
 
