@@ -121,6 +121,23 @@ test('an empty form comes back with every error, linked to its field; what was t
     await expect.poll(() => page.inputValue(field)).toBe('');
 });
 
+test('the other language takes along what was typed, unsearched and in no address, and Enter in a field still searches', async () => {
+  const { page } = await product.openPage(withoutScript);
+  await page.goto(`${product.origin}/enquiry`);
+  await page.fill('#passport', 'ab 12');
+  await page.fill('#birthDate-month', 'Magh');
+  await page.locator('header').getByRole('link', { name: 'বাংলা' }).waitFor({ state: 'hidden' });
+  await page.locator('header').getByRole('button', { name: 'বাংলা' }).click();
+  await page.waitForURL(`${product.origin}/bn/enquiry`);
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('bn');
+  await expect.poll(() => page.inputValue('#passport')).toBe('ab 12');
+  await expect.poll(() => page.inputValue('#birthDate-month')).toBe('Magh');
+  await expect.poll(() => shownAlert(page).count()).toBe(0);
+  const [answer] = await Promise.all([page.waitForResponse('**/bn/enquiry'), page.press('#passport', 'Enter')]);
+  expect(answer.status()).toBe(400);
+  await expect.poll(() => page.locator('#nationality').getAttribute('aria-invalid')).toBe('true');
+});
+
 test('a decision of the office is seen on the copy, with its dates and its reason, until it is withdrawn', async () => {
   const { person, application } = await addApplicant(staff, 5, ['visa']);
   const { page } = await product.openPage(withoutScript);

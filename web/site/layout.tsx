@@ -2,12 +2,13 @@
 import siteScript from 'virtual:site-script';
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router';
 import type { Slide } from '../../contract/answers.ts';
-import { firstPath, languages, otherLanguages, pathIn } from '../../contract/language.ts';
+import { firstPath, pathIn } from '../../contract/language.ts';
 import { pageContext } from '../page.ts';
 import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
 import { slideTexts } from '../ui/slide-texts.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import styles from './layout.module.css';
 import { PageHead } from './page-head.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -42,11 +43,7 @@ export default function SiteLayout() {
           <nav className={styles.wide} aria-label={t('site.menu')}>
             <MenuLinks slides={slides} />
           </nav>
-          {otherLanguages(language).map((other) => (
-            <a key={other} className={styles.language} href={pathIn(other, path) + query} hrefLang={other} lang={other}>
-              {languages[other].name}
-            </a>
-          ))}
+          <LanguageSwitch path={path} query={query} />
           <details className={styles.menu} data-menu="">
             <summary>
               <span className={styles.icon} />
