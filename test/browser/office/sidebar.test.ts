@@ -133,6 +133,20 @@ test('on a phone the sidebar is a drawer that traps the focus, returns it, and c
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
+test('on a phone the menu closes when a screen is chosen that an unsaved form keeps from opening', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Nadia');
+  const open = page.getByRole('button', { name: 'Open the menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await open.click();
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay here' }).click();
+  await menu.waitFor({ state: 'hidden' });
+  await expect.poll(() => name.inputValue()).toBe('Nadia');
+  await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 test('the keyboard skips the sidebar, and focuses the content after each navigation', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
   await page.getByRole('heading', { level: 1 }).waitFor();

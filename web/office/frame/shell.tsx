@@ -77,7 +77,7 @@ export function Shell({ children }: { children: ReactNode }) {
         closeButtonProps={{ 'aria-label': t('closeMenu') }}
         transitionProps={{ duration: 300 }}
       >
-        <Sidebar user={user} isNarrow={false} />
+        <Sidebar user={user} isNarrow={false} onChoose={closeDrawer} />
       </Drawer>
       <div className={styles.column}>
         <div className={styles.bar} data-screen-only="">

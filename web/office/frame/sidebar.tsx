@@ -12,8 +12,16 @@ import { isCurrent, navigationFor, pathOf } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { toastError } from './toast.client.ts';
 
-/** The screens that the user may open, the user, and the logout. If it is narrow, it shows only icons. */
-export function Sidebar({ user, isNarrow }: { user: SignedInUser; isNarrow: boolean }) {
+interface SidebarProps {
+  user: SignedInUser;
+  /** Shows only icons. */
+  isNarrow: boolean;
+  /** Called when a screen is chosen, also the open one, or one that an unsaved form keeps from opening. */
+  onChoose?: () => void;
+}
+
+/** The screens that the user may open, the user, and the logout. */
+export function Sidebar({ user, isNarrow, onChoose }: SidebarProps) {
   const { t, language } = useTexts();
   const { pathname } = useLocation();
   const brand = useSettings()?.brand.name;
@@ -46,6 +54,7 @@ export function Sidebar({ user, isNarrow }: { user: SignedInUser; isNarrow: bool
                   <li key={path}>
                     <Link
                       to={path}
+                      onClick={onChoose}
                       aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
                       title={isNarrow ? t(`nav.${text}`) : undefined}
                     >
