@@ -133,7 +133,7 @@ test('on a phone the sidebar is a drawer that traps the focus, returns it, and c
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('on a phone the menu closes when a screen is chosen that an unsaved form keeps from opening', async () => {
+test('a chosen screen closes the menu on a phone, also if an unsaved form keeps it from opening', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Nadia');
