@@ -217,6 +217,12 @@ test('every sslmode with TLS but no-verify verifies the certificate, and an unkn
     expect(problemsOf({ DATABASE_URL: urlFor(`sslmode=${mode}`) }), mode).toEqual([
       '  - DATABASE_URL must have one of these as its sslmode: disable, prefer, require, verify-ca, verify-full, no-verify.',
     ]);
+  for (const PGSSLMODE of ['Require', 'allow'])
+    expect(problemsOf({ DATABASE_URL: urlFor('application_name=x'), PGSSLMODE })).toEqual([
+      '  - PGSSLMODE must be one of these: disable, prefer, require, verify-ca, verify-full, no-verify.',
+    ]);
+  expect(problemsOf({ DATABASE_URL: urlFor('application_name=x'), PGSSLMODE: 'require' })).toEqual([]);
+  expect(problemsOf({ PGSSLMODE: 'Require' })).toEqual([]);
 });
 
 test('a licence must be complete or absent', () => {
