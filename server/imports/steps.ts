@@ -34,8 +34,8 @@ export async function stepImport(ctx: Context, id: string, owner: string): Promi
       if (!run) return false;
       const { work, call, stateIfRefused } = stepOf(run);
       const actorCtx = { ...ctx, actor: actorOf(run) };
-      // The account may have been suspended or have lost its right since; then the step ends, and somebody else can
-      // resume.
+      // The account may have been suspended or have lost its right since; then the step ends with the rows that it has
+      // done, and somebody else can check again or undo.
       if (mayCall(call, await principalOf(ctx, run.actorId))) await work(actorCtx, run);
       else await end(actorCtx, run, stateIfRefused);
       return true;

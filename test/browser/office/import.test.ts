@@ -216,3 +216,24 @@ test('a list without headings is mapped by its column letters, and users who may
   expect(await undo.count()).toBe(0);
   complaints.splice(0);
 });
+
+test('an import that ended early because its account lost the right says how many rows it left out', async () => {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: '/import' });
+  await choose(page, 'short.csv', await fileOf('csv', [rowOf(2_101), rowOf(2_102)]));
+  await page.getByText('We did not recognise any headings in this file').waitFor();
+  await page.waitForURL('**/import/*');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  // The state in which the account's suspension leaves it.
+  await product.withResources(({ database }) =>
+    database.query
+      .updateTable('importRun')
+      .set({ state: 'imported', importedCount: 1, fitCount: 1 })
+      .where('id', '=', id)
+      .execute(),
+  );
+  await page.reload();
+  await page
+    .getByText('because the account that started it was no longer allowed to import. 1 row was not added')
+    .waitFor();
+});

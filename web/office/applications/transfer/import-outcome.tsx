@@ -79,10 +79,12 @@ function Start({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
 }
 
 function Imported({ run }: { run: ImportRun }) {
-  const { t } = useImportWords();
+  const { t, number } = useImportWords();
   const [isAsking, setAsking] = useState(false);
   return (
     <div>
+      {/* Its account was suspended or lost a right meanwhile; otherwise no row that fits is left. */}
+      {run.fit > 0 && <p className={styles.note}>{t('endedEarly', { count: run.fit, number: number(run.fit) })}</p>}
       {run.imported > 0 && (
         <p className={styles.done}>
           <TbCircleCheck size={22} strokeWidth={1.75} aria-hidden />
