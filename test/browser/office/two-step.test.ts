@@ -112,7 +112,6 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   const leaving = page.getByRole('dialog', { name: 'Leave this page?' });
   await leaving.getByText('These codes are shown only once.').waitFor();
   await leaving.getByRole('button', { name: 'Stay here' }).click();
-  await page.getByRole('button', { name: 'Close the menu' }).click();
   await page.getByLabel('I have saved the codes').check();
   await goOn.click();
   await page.getByText('10 recovery codes are left.').waitFor();
