@@ -77,7 +77,6 @@ const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'exportAudit',
   'exportApplications',
   'importReport',
-  'takenValues',
 ]);
 
 /** Repeats the call after each sign-in or confirmation while it is refused for lack of that. */
@@ -95,7 +94,8 @@ export async function whileSignedIn<T>(
       if ((await askToConfirm()) === 'given up') return result;
       continue;
     }
-    if (result.ok || result.error.code !== 'unauthorized') return result;
+    // A check of a field, which may fail: its dialogue would open under the pointer that leaves the field for Save.
+    if (result.ok || result.error.code !== 'unauthorized' || name === 'takenValues') return result;
     await signInAgain(endpoints[name].method !== 'GET' && !readsByPost.has(name));
   }
 }
