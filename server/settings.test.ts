@@ -217,7 +217,8 @@ test('every sslmode with TLS but no-verify verifies the certificate, and an unkn
     expect(problemsOf({ DATABASE_URL: urlFor(`sslmode=${mode}`) }), mode).toEqual([
       '  - DATABASE_URL must have one of these as its sslmode: disable, prefer, require, verify-ca, verify-full, no-verify.',
     ]);
-  for (const PGSSLMODE of ['Require', 'allow'])
+  // The driver reads the variable as it stands, spaces included.
+  for (const PGSSLMODE of ['Require', 'allow', ' require'])
     expect(problemsOf({ DATABASE_URL: urlFor('application_name=x'), PGSSLMODE })).toEqual([
       '  - PGSSLMODE must be one of these: disable, prefer, require, verify-ca, verify-full, no-verify.',
     ]);

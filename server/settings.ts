@@ -80,7 +80,7 @@ export function readSettings(environment: Environment): Settings {
   const host = get('HOST') ?? '127.0.0.1';
   const publicUrl = readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`, isProduction, report);
   const databaseText = get('DATABASE_URL');
-  const databaseUrl = databaseText && readPostgresUrl(databaseText, get('PGSSLMODE'), report);
+  const databaseUrl = databaseText && readPostgresUrl(databaseText, environment.PGSSLMODE ?? null, report);
   const storageUrl = get('STORAGE_URL');
   const bucket = storageUrl ? readBucket(storageUrl, get('AWS_REGION') ?? get('AWS_DEFAULT_REGION')) : null;
   if (typeof bucket === 'string') report('STORAGE_URL', bucket);

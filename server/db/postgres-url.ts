@@ -7,8 +7,8 @@ const form = /^postgres(ql)?:\/\/([^/?#]*@)?[^@/?#]*(\/[^@?#]*)?(\?(\w+=[^#]*)?)
 const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const verifyingModes = /([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/g;
 
-/** The driver takes any other mode, such as `Require`, for a connection without TLS. */
-const isTlsMode = (mode: string | null) => !mode || tlsModes.includes(mode);
+/** The driver takes a mode that it does not know, such as `Require`, for a connection without TLS. */
+const isKnownMode = (mode: string | null) => !mode || tlsModes.includes(mode);
 
 /**
  * The URL for the driver, which uses `PGSSLMODE` where the URL has no sslmode. No problem quotes any part of the URL,
@@ -20,9 +20,9 @@ export function readPostgresUrl(text: string, tlsOfEnvironment: string | null, r
       'DATABASE_URL',
       'must look like postgres://user:password@host:5432/name, with special characters of user and password percent-encoded (@ as %40, # as %23, / as %2F).',
     );
-  else if (!isTlsMode(new URL(text).searchParams.get('sslmode')))
+  else if (!isKnownMode(new URL(text).searchParams.get('sslmode')))
     report('DATABASE_URL', `must have one of these as its sslmode: ${tlsModes.join(', ')}.`);
-  if (!isTlsMode(tlsOfEnvironment)) report('PGSSLMODE', `must be one of these: ${tlsModes.join(', ')}.`);
+  if (!isKnownMode(tlsOfEnvironment)) report('PGSSLMODE', `must be one of these: ${tlsModes.join(', ')}.`);
   // The driver verifies the certificate in each of these modes, too, but warns that a later release of it will not.
   return text.includes('uselibpqcompat=true') ? text : text.replace(verifyingModes, '$1verify-full');
 }
