@@ -132,7 +132,7 @@ export function onOneEngine(name: string, suite: (open: Open) => void): void {
   onEachEngine(name, suite, engines.slice(0, 1));
 }
 
-/** A migrated, empty SQLite file, which is copied faster than it is made; it ends with the process. */
+/** An empty, migrated SQLite file to copy, since migrating takes longer; it is removed when the process ends. */
 let migrated: Promise<string> | undefined;
 
 function migratedFile(): Promise<string> {

@@ -12,8 +12,8 @@ const ajv = new Ajv2020({
   keywords: ['components'],
 });
 const compiled = new WeakMap<Schema, ValidateFunction>();
-/** The name under which a document's components are known, each of which is compiled once. */
-const added = new WeakMap<OpenApiDocument, string>();
+/** The name under which Ajv knows the components of a document. */
+const names = new WeakMap<OpenApiDocument, string>();
 
 /** Returns what is wrong with the value; the list is empty when nothing is. */
 export function problemsOf(value: unknown, schema: Schema, document: OpenApiDocument, at = 'it'): string[] {
@@ -24,8 +24,9 @@ export function problemsOf(value: unknown, schema: Schema, document: OpenApiDocu
   );
 }
 
+/** Lets the references of the schema lead to the document's components, so that each of those is compiled once. */
 function compile(schema: Schema, document: OpenApiDocument): ValidateFunction {
-  const name = added.get(document) ?? addComponents(document);
+  const name = names.get(document) ?? addComponents(document);
   const validate = ajv.compile(
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', `"${name}#/components/`)),
   );
@@ -36,6 +37,6 @@ function compile(schema: Schema, document: OpenApiDocument): ValidateFunction {
 function addComponents(document: OpenApiDocument): string {
   const name = `document-${randomUUID()}`;
   ajv.addSchema({ $id: name, components: document.components });
-  added.set(document, name);
+  names.set(document, name);
   return name;
 }

@@ -4,7 +4,7 @@ import type { TestHarness } from './harness.ts';
 /** The number of statements, without the look-up of the session, which the server may have cached. */
 export async function statementsOf(harness: TestHarness, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  await observed(harness, work, (text, statement) => {
+  await observeStatements(harness, work, (text, statement) => {
     if (!/\bfrom "?session\b/.test(text)) count++;
     return statement();
   });
@@ -15,7 +15,7 @@ export async function statementsOf(harness: TestHarness, work: () => Promise<unk
 export async function roundTripsOf(harness: TestHarness, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   let running = 0;
-  await observed(harness, work, async (_, statement) => {
+  await observeStatements(harness, work, async (_, statement) => {
     if (running++ === 0) count++;
     try {
       return await statement();
@@ -28,8 +28,12 @@ export async function roundTripsOf(harness: TestHarness, work: () => Promise<unk
 
 type Observe = <T>(text: string, statement: () => Promise<T>) => Promise<T>;
 
-/** Passes each statement of `work` through `observe`, and leaves the database as it was. */
-async function observed({ database }: TestHarness, work: () => Promise<unknown>, observe: Observe): Promise<void> {
+/** Passes each statement of `work` through `observe`; afterwards statements run as before. */
+async function observeStatements(
+  { database }: TestHarness,
+  work: () => Promise<unknown>,
+  observe: Observe,
+): Promise<void> {
   const executor = database.query.getExecutor();
   // Transactions have executors of their own, of the same class.
   const shared = Object.getPrototypeOf(Object.getPrototypeOf(executor)) as Pick<typeof executor, 'executeQuery'>;

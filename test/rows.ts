@@ -31,12 +31,12 @@ export async function insertApplications(
   if (deletedEvery) await deleteSome(resources, count * apart, deletedEvery * apart);
 }
 
-/** Copies the only application in one statement, for tests that need many records and look at none of them. */
+/** Copies the only application in one statement, for tests that need many applications and look at none of them. */
 export async function insertCopies({ database }: OpenResources, count: number): Promise<void> {
   const { query } = database;
   const original = await query.selectFrom('application').selectAll().executeTakeFirstOrThrow();
   const names = Object.keys(original) as (keyof typeof original)[];
-  const unlike: Partial<Record<keyof typeof original, RawBuilder<unknown>>> = {
+  const ownValues: Partial<Record<keyof typeof original, RawBuilder<unknown>>> = {
     sequence: sql`sequence + number`,
     id: sql`'ffffffffffffff' || (1000000000 + number)`,
     passport: sql`'COPY' || number`,
@@ -48,8 +48,10 @@ export async function insertCopies({ database }: OpenResources, count: number): 
     .columns(names)
     .expression(
       sql`
-        with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${sql.lit(count)})
-        select ${sql.join(names.map((name) => unlike[name] ?? sql.ref(name)))} from application cross join numbers
+        with recursive numbers (number) as (
+          select 1 union all select number + 1 from numbers where number < ${sql.lit(count)}
+        )
+        select ${sql.join(names.map((name) => ownValues[name] ?? sql.ref(name)))} from application cross join numbers
       `,
     )
     .execute();
@@ -59,7 +61,7 @@ export async function insertCopies({ database }: OpenResources, count: number): 
     .execute();
 }
 
-/** Deletes every so many-th of the sequence numbers up to `count`. */
+/** Deletes the applications whose sequence numbers, up to `count`, are multiples of `every`. */
 export async function deleteSome({ database, now }: OpenResources, count: number, every: number): Promise<void> {
   const { query } = database;
   const isDue = sql<boolean>`sequence <= ${sql.lit(count)} and sequence % ${sql.lit(every)} = 0`;

@@ -188,7 +188,7 @@ test('a session that ends in the middle asks for the password in place, and the 
   await fillForm(page, typed);
   await choosePhoto(page);
   await staff.call('logout');
-  // The check of a field that is left must not open the dialogue under the pointer that presses Save.
+  // The check of a field that is left must not open the dialogue, which would lie over Save.
   await page.focus('#email');
   const [checked] = await Promise.all([page.waitForResponse('**/api/application/taken'), page.keyboard.press('Tab')]);
   expect(checked.status()).toBe(401);

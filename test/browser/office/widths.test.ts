@@ -6,7 +6,7 @@ import { screenAddresses } from './screens.ts';
 import { targetFaults } from './targets.ts';
 
 const product = openProduct({ rows: 12 });
-/** One on each side of the breakpoints 576, 768, 992, 1200 and 1400 px; once more only the narrowest of each layout. */
+/** One on each side of the breakpoints 576, 768, 992, 1200 and 1400 px; in Bangla the narrowest of each layout. */
 const widths = {
   en: [320, 575, 577, 767, 769, 991, 993, 1199, 1201, 1399, 1401],
   bn: [320, 577, 769, 993, 1201, 1401],
