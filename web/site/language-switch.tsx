@@ -22,7 +22,7 @@ export function LanguageSwitch({ path, query }: LanguageSwitchProps) {
     return (
       <div key={other} className={styles.switch}>
         <a
-          className={hasForm ? `${styles.language} ${styles.link}` : styles.language}
+          className={hasForm ? `${styles.language} ${styles.withForm}` : styles.language}
           href={href}
           hrefLang={other}
           lang={other}

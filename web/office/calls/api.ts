@@ -94,7 +94,7 @@ export async function whileSignedIn<T>(
       if ((await askToConfirm()) === 'given up') return result;
       continue;
     }
-    // A check of a field, which may fail: its dialogue would open under the pointer that leaves the field for Save.
+    // The check of a field that is left may fail; asking would open a dialogue under the pointer that presses Save.
     if (result.ok || result.error.code !== 'unauthorized' || name === 'takenValues') return result;
     await signInAgain(endpoints[name].method !== 'GET' && !readsByPost.has(name));
   }
