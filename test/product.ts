@@ -68,6 +68,8 @@ export interface Product {
 export interface StartOptions {
   /** The arguments of Node; those of `npm start` by default. */
   command?: readonly string[];
+  /** A free one by default. */
+  port?: number;
   timeoutMs?: number;
   /** An open file for the output of the process; `output()` is then empty. */
   log?: number;
@@ -79,10 +81,10 @@ export interface StartOptions {
 export async function startProduct(
   environment: Record<string, string> = {},
   folder?: string,
-  { command = startArguments, timeoutMs = startMs, log, onSpawn }: StartOptions = {},
+  { command = startArguments, port: givenPort, timeoutMs = startMs, log, onSpawn }: StartOptions = {},
 ): Promise<Product> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'maplegate-product-')));
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, [...endsWithParent, ...command], {
     cwd: root,

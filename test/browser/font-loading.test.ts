@@ -22,7 +22,7 @@ const isBangla = ({ name }: { name: string }) => name === 'bengali';
 const familyOf = (page: Page) => page.locator('h1').evaluate((title) => getComputedStyle(title).fontFamily);
 
 test('an English page requests no Bangla font, although it shows Bangla letters', async () => {
-  const { page } = await product.openPage();
+  const { page } = await product.openPage({ hasEmptyCache: true });
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/enquiry`);
   expect(await page.innerText('body')).toMatch(/[অ-হ]/);
@@ -33,7 +33,7 @@ test('an English page requests no Bangla font, although it shows Bangla letters'
 });
 
 test('a Bangla page loads before it requests its font, and the next page has it cached', async () => {
-  const { page } = await product.openPage();
+  const { page } = await product.openPage({ hasEmptyCache: true });
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/bn/terms`);
   await expect
@@ -52,7 +52,7 @@ test('a Bangla page loads before it requests its font, and the next page has it 
 });
 
 test('a Bangla page has its font without script too', async () => {
-  const { page } = await product.openPage({ javaScriptEnabled: false });
+  const { page } = await product.openPage({ hasEmptyCache: true, javaScriptEnabled: false });
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/bn/terms`);
   await expect.poll(() => fonts.filter(isBangla)).toHaveLength(2);

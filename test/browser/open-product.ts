@@ -16,6 +16,7 @@
  *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
  *   (`viewport`, 360 × 740 by default, `reducedMotion`, 'reduce' by default, `colorScheme`, `javaScriptEnabled`).
  *   Its calls wait without end, unless `hasTimeLimits` makes their limits follow the clock that `stopClock` stops.
+ *   The browser may have scripts, styles and fonts of earlier tests in its cache, unless `hasEmptyCache`.
  * - Each page is emptied or closed after its test, which fails if the browser complained: an error in the console, a
  *   script that threw, a violation of the content security policy. A test that wants a complaint takes it out of
  *   `complaints`.
@@ -27,7 +28,8 @@
  *
  * No test may depend on an earlier one: each adds what it needs, under a passport of its own.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -41,12 +43,16 @@ import { type OpenResources, openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
 import { type Backends, openBackends } from '../backends.ts';
 import { addApplication } from '../build.ts';
-import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
+import { freePort, type Product, type Staff, startProduct, superAdmin } from '../product.ts';
 import { insertApplications } from '../rows.ts';
 import { limitByClock, type OpenedPage, waitWithoutEnd } from './browser.ts';
-import { openPagePool, type PagePool } from './page-pool.ts';
+import { type PagePool, pagePool } from './page-pool.ts';
 
 type Environment = Record<string, string>;
+
+/** Ports of products that have ended. The next one takes the same, so that the browser has its scripts compiled. */
+const freePorts: number[] = [];
+const takePort = async () => freePorts.shift() ?? freePort();
 
 interface Content {
   environment?: Environment;
@@ -59,6 +65,7 @@ interface PageOptions extends BrowserContextOptions {
   at?: string;
   language?: Language;
   hasTimeLimits?: boolean;
+  hasEmptyCache?: boolean;
 }
 
 interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' | 'staff' | 'output'> {
@@ -76,14 +83,16 @@ export function openProduct(content: Content = {}): OpenProduct {
   let environment: Environment = {};
   let product: Product | undefined;
   let pages: PagePool | undefined;
+  let port = 0;
   const openPages: OpenedPage[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'maplegate-browser-'));
     backends = await openBackends();
     environment = { ...backends.environment, ...content.environment };
-    product = await startOn(folder, { ...content, environment });
-    pages = openPagePool(product.origin);
+    port = await takePort();
+    product = await startOn(folder, { ...content, environment }, port);
+    pages = pagePool(product.origin);
   }, 180_000);
   afterEach(async () => {
     const complaints = openPages.flatMap((opened) => opened.complaints);
@@ -91,8 +100,8 @@ export function openProduct(content: Content = {}): OpenProduct {
     expect(complaints).toEqual([]);
   });
   afterAll(async () => {
-    await pages?.close();
     await product?.stop();
+    if (port) freePorts.push(port);
     await backends?.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -115,11 +124,11 @@ export function openProduct(content: Content = {}): OpenProduct {
     chooseLanguage: (page, language) =>
       page.context().addCookies([{ name: 'language', value: language, url: running().product.origin }]),
     addApplication: async (overrides) => addApplication(await running().product.staff(), overrides),
-    async openPage({ as, at, language, hasTimeLimits = false, ...options } = {}) {
+    async openPage({ as, at, language, hasTimeLimits = false, hasEmptyCache = false, ...options } = {}) {
       const { product, pages } = running();
       const { origin } = product;
       const staff = typeof as === 'string' ? await product.staff(as) : as;
-      const opened = await pages.acquire(options);
+      const opened = await pages.acquire(options, { emptyCache: hasEmptyCache });
       openPages.push(opened);
       await (hasTimeLimits ? limitByClock : waitWithoutEnd)(opened.context);
       if (staff) await opened.context.addInitScript(keepToken, { origin, token: staff.token });
@@ -134,15 +143,38 @@ export function openProduct(content: Content = {}): OpenProduct {
 async function startOn(
   folder: string,
   { environment, rows, demo }: Content & { environment: Environment },
+  port: number,
 ): Promise<Product> {
   const today = dhakaDay(new Date());
+  const hasOwnData = Object.keys(environment).some((name) => ownDataSettings.test(name));
+  if (!hasOwnData) await cp(await firstDataDir(), folder, { recursive: true });
   if (rows) await withResources(folder, environment, (resources) => insertApplications(resources, rows, { today }));
-  if (!demo) return startProduct(environment, folder);
+  if (!demo) return startProduct(environment, folder, { port });
   const settings = { SUPER_ADMIN_PASSWORD: superAdmin.password, ...environment };
   return startProduct(settings, folder, {
+    port,
     command: ['demo/demo.ts', '--applications', String(demo)],
     timeoutMs: 120_000,
   });
+}
+
+/** The settings with which a product cannot use a data folder that was made without them. */
+const ownDataSettings = /^(?:DATABASE_URL|STORAGE_URL|SECRET_KEY)$/;
+
+/** The data folder after a first start, to copy, since a first start takes longer; removed when the process ends. */
+let firstData: Promise<string> | undefined;
+
+function firstDataDir(): Promise<string> {
+  firstData ??= makeFirstDataDir();
+  return firstData;
+}
+
+async function makeFirstDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-first-start-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const product = await startProduct({}, folder);
+  await product.stop();
+  return folder;
 }
 
 /** Opens the database of the folder, before or while the product runs. */

@@ -1,16 +1,16 @@
 /**
- * Pages that the tests of a file use one after another, emptied in between: a page in a new process would cost more
- * processor time. A page that a test changed for good, by stopping its clock for example, is closed after that test.
+ * Pages that the tests of a worker use one after another, emptied in between: a page in a new process, which has no
+ * script compiled yet, would cost more processor time. What the browser has cached stays. A page that a test changed
+ * for good, by stopping its clock for example, is closed after that test.
  */
 import type { BrowserContextOptions, CDPSession } from 'playwright-core';
 import { type OpenedPage, openBrowser, openPage } from './browser.ts';
 
 export interface PagePool {
-  /** A page of the origin in an empty profile, on which no screen is open yet. */
-  acquire(options: BrowserContextOptions): Promise<OpenedPage>;
+  /** A page of the origin in an empty profile, on which no screen is open yet; with an empty cache if asked for. */
+  acquire(options: BrowserContextOptions, needs: { emptyCache: boolean }): Promise<OpenedPage>;
   /** Ends all that the test has begun on the page. */
   release(opened: OpenedPage): Promise<void>;
-  close(): Promise<void>;
 }
 
 interface PooledPage extends OpenedPage {
@@ -42,15 +42,24 @@ const irreversible = {
 };
 const events = ['dialog', 'download', 'filechooser', 'load', 'request', 'requestfailed', 'requestfinished', 'response'];
 
-export function openPagePool(origin: string): PagePool {
+const pools = new Map<string, PagePool>();
+
+/** The pool of the origin, at which the products of one file after another are. */
+export function pagePool(origin: string): PagePool {
+  const pool = pools.get(origin) ?? openPagePool(origin);
+  pools.set(origin, pool);
+  return pool;
+}
+
+function openPagePool(origin: string): PagePool {
   const idle: PooledPage[] = [];
   const inUse = new Map<OpenedPage, PooledPage>();
 
   return {
-    async acquire(options) {
+    async acquire(options, { emptyCache }) {
       const all = { baseURL: origin, ...defaults, ...options };
       const fixedOptions = JSON.stringify(Object.entries(all).filter(([name]) => !settable.includes(name)));
-      const at = idle.findLastIndex((pooled) => pooled.fixedOptions === fixedOptions);
+      const at = emptyCache ? -1 : idle.findLastIndex((pooled) => pooled.fixedOptions === fixedOptions);
       const [pooled = await open(all, fixedOptions)] = at === -1 ? [] : idle.splice(at, 1);
       const { viewport, colorScheme, reducedMotion } = all;
       if (viewport) await pooled.page.setViewportSize(viewport);
@@ -64,9 +73,6 @@ export function openPagePool(origin: string): PagePool {
       inUse.delete(opened);
       if (pooled && !pooled.isChanged && (await isEmptied(pooled, origin))) idle.push(pooled);
       else await opened.context.close();
-    },
-    async close() {
-      for (const { context } of idle.splice(0)) await context.close();
     },
   };
 }

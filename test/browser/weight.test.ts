@@ -13,7 +13,7 @@ test.each(publicPages.filter(({ isIndexed }) => isIndexed))(
   '$en brings no more than its budget, nor does $bn',
   async (page) => {
     for (const language of ['en', 'bn'] as const) {
-      const { page: opened } = await product.openPage(phone);
+      const { page: opened } = await product.openPage({ ...phone, hasEmptyCache: true });
       const { beforeFilm, scriptGzip, styleGzip } = await weigh(opened, page[language]);
       expectWithin(beforeFilm, wireBudget(page.en, language));
       expectWithin(scriptGzip, budgets.scriptGzip);
@@ -23,9 +23,9 @@ test.each(publicPages.filter(({ isIndexed }) => isIndexed))(
 );
 
 test('the login brings no more script than its budget, and the list of applications with all that it needs', async () => {
-  const { page: outside } = await product.openPage();
+  const { page: outside } = await product.openPage({ hasEmptyCache: true });
   expectWithin((await weigh(outside, '/login')).scriptGzip, budgets.loginScript);
-  const { page: inside } = await product.openPage({ as: 'admin' });
+  const { page: inside } = await product.openPage({ as: 'admin', hasEmptyCache: true });
   const { scriptGzip } = await weigh(inside, '/application');
   await inside.waitForSelector('main a[data-row]');
   expectWithin(scriptGzip, budgets.listScript);
