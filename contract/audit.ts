@@ -1,4 +1,4 @@
-/** The audit log: its actions, its filters, and an entry on the wire. */
+/** The audit log: its actions and its filters. */
 import { z } from 'zod';
 import { cappedNumber, idOf, optionalDate, searchText } from './fields.ts';
 

@@ -29,7 +29,7 @@ export function noteRefusedCall(resources: Resources, error: unknown, { method, 
   if (!(error instanceof Refusal) || !recordedCodes.has(error.code)) return;
   const { code } = error;
   // The pattern instead of the path: no ids in the log, and calls of one endpoint are counted together.
-  const call = patterns.find(({ shape }) => shape.test(path))?.path;
+  const call = (patterns.find((each) => each.path === path) ?? patterns.find(({ shape }) => shape.test(path)))?.path;
   if (!call) return;
   authenticate(systemContext(resources), cookieOf(cookiesOf(headers), 'session', resources.settings)).then(
     (actor) => {

@@ -40,6 +40,19 @@ describe('deploy', () => {
     expect(start).toBe(`/opt/maplegate/node_modules/.bin/node ${startArguments.join(' ')}`);
   });
 
+  it('copies what the build starts with into the image before it builds', () => {
+    const lines = linesOf('Dockerfile');
+    const copied = lines.slice(0, lines.indexOf('RUN npm run build')).flatMap((line) => line.split(' ').slice(1, -1));
+    const programs = packageFile.scripts.build.split(' ').filter((word) => /\.[jt]s$/.test(word));
+    expect(programs.length).toBeGreaterThan(1);
+    for (const program of programs.map((word) => word.replace('./', ''))) {
+      expect(
+        copied.some((path) => program === path || program.startsWith(`${path}/`)),
+        program,
+      ).toBe(true);
+    }
+  });
+
   it('runs the release of Node.js that the project brings, and every image by an exact tag of its usual name', () => {
     const images = [
       ...matches(read('Dockerfile'), /^FROM (\S+)/gm),

@@ -84,14 +84,21 @@ onEachEngine('the audit log has an entry', (open) => {
     dataOf(await owner.call('setRights', { params: { id: clerk.accountId }, json: { rights: [] } }));
     expectRefusal(await clerk.call('deleteApplication', { params: { id: 'd'.repeat(24) } }), 403, 'right_missing');
     await clerk.request('/api/slider/addSlider', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
+    // Its path also has the shape of one with an id.
+    await clerk.request('/api/application/assign', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
     await clerk.request('/api/unheard/of', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
     // The entries are written in the background; the answers do not wait for them.
     const entries = await vi.waitFor(async () => {
       const entries = await refused(harness, owner, 'call.refused');
-      expect(entries.reduce((sum, { detail }) => sum + (detail as RefusedCallDetail).times, 0)).toBe(5);
+      expect(entries.reduce((sum, { detail }) => sum + (detail as RefusedCallDetail).times, 0)).toBe(6);
       return entries;
     });
     expect(entries.map(({ actor, record, detail }) => ({ who: actor?._id, record, detail }))).toEqual([
+      {
+        who: clerk.accountId,
+        record: null,
+        detail: { times: 1, call: 'POST /api/application/assign', code: 'cross_site' },
+      },
       {
         who: clerk.accountId,
         record: null,

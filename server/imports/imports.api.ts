@@ -1,4 +1,5 @@
 /** Imports over HTTP: receives a file and the fields of its columns, and begins the steps of an import. */
+import { dhakaDay } from '../../contract/dates.ts';
 import type { ImportRowState, ImportState } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
 import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
@@ -57,7 +58,7 @@ export const importHandlers: Handlers = {
     const run = await openReport(ctx, params.id);
     const headers = {
       'content-type': spreadsheetForms[form],
-      'content-disposition': `attachment; filename="import-${run.createdAt.slice(0, 10)}.${form}"`,
+      'content-disposition': `attachment; filename="import-${dhakaDay(new Date(run.createdAt))}.${form}"`,
     };
     return { status: 200, headers, cookies: [], body: { chunks: writeReport(ctx, run, form) } };
   },

@@ -294,7 +294,9 @@ export const answerNotes = {
     uri: note('The same for a QR code.'),
   },
   RecoveryCodesAnswer: {
-    recoveryCodes: note('Ten characters each; shown only once, and each works for one sign-in.'),
+    recoveryCodes: note(
+      `${limits.recoveryCodeLength} characters each; shown only once, and each works for one sign-in.`,
+    ),
   },
   WebAuthnOptions: {
     challenge: note('What the passkey has to sign; the rest is as WebAuthn defines it.'),
@@ -349,7 +351,7 @@ export const answerNotes = {
     'detail.code': note('Why the call was refused.'),
   },
   AuditAnswer: {
-    entries: note('Newest first, ten per page.'),
+    entries: note(`Newest first, ${limits.pageSize} per page.`),
     total: note('How many entries match.'),
     totalPages: note('How many pages there are.'),
   },

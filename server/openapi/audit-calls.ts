@@ -1,5 +1,6 @@
 /** What the calls of the audit log are for. */
 import { auditExport, auditQuery, exportFormats } from '../../contract/audit.ts';
+import { limits } from '../../contract/limits.ts';
 import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
 import * as notes from './notes.ts';
@@ -9,14 +10,14 @@ export const auditCalls = {
     group: 'Audit log',
     summary: 'Read the audit log',
     query: { schema: auditQuery, notes: notes.auditNotes },
-    success: { status: 200, text: 'One page of ten entries, newest first.' },
+    success: { status: 200, text: `One page of ${limits.pageSize} entries, newest first.` },
   },
   searchAudit: {
     group: 'Audit log',
     summary: 'Read the audit log, and search it',
     text: 'The same with its names as JSON, so that a passport number is never part of a URL.',
     json: { schema: auditQuery, notes: notes.auditNotes, isOptional: true },
-    success: { status: 200, text: 'One page of ten entries, newest first.' },
+    success: { status: 200, text: `One page of ${limits.pageSize} entries, newest first.` },
   },
   exportAudit: {
     group: 'Audit log',

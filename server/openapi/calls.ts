@@ -32,6 +32,7 @@ import { transferCalls } from './transfer-calls.ts';
 import { viewCalls } from './view-calls.ts';
 import { workCalls } from './work-calls.ts';
 
+const list = (numbers: readonly number[]) => numbers.join(', ');
 const idParam = (description: string): notes.Notes => ({
   id: { description, examples: ['0123456789abcdef01234567'] },
 });
@@ -294,7 +295,7 @@ export const calls = {
   unblock: {
     group: 'Applications',
     summary: 'Allow a passport to be searched for again',
-    text: 'After too many tries that found nothing, the status check refuses a passport for up to thirty days. This clears those tries.',
+    text: `After too many tries that found nothing, the status check refuses a passport for up to ${limits.enquiryMissesKeptDays} days. This clears those tries.`,
     params: applicationId,
     success: { status: 204, text: 'It can be searched for again.' },
     errors: ['not_found'],
@@ -308,8 +309,7 @@ export const calls = {
     text: `Pictures of published slides are public. Files of an application are for staff and, for ${limits.grantMinutes} minutes, for the applicant. A file that the caller may not read is answered as if it did not exist. Ranges are not served. A browser that opens the address in a tab gets an error as a page, in words and in the reader’s language.`,
     params: {
       name: {
-        description:
-          '`{id}.{extension}` as given in an answer, or a thumbnail, `{id}-{width}.{format}`: 200 for photos and 320 for scans (webp), 400, 640 and 1200 for slides (avif and webp).',
+        description: `\`{id}.{extension}\` as given in an answer, or a thumbnail, \`{id}-{width}.{format}\`: ${list(limits.photoThumbnailWidths)} for photos and ${list(limits.attachmentThumbnailWidths)} for scans (webp), ${list(limits.slideThumbnailWidths)} for slides (avif and webp).`,
         examples: ['0123456789abcdef01234567.jpg'],
       },
     },

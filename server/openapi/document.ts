@@ -202,7 +202,8 @@ function success(name: EndpointName, { success }: CallDescription): Operation['r
   return {
     [status]: response,
     ...(created && { 201: { ...response, description: created } }),
-    ...(types && { 304: { description: 'Unchanged since the `ETag` of `If-None-Match`.' } }),
+    ...(types &&
+      endpoints[name].method === 'GET' && { 304: { description: 'Unchanged since the `ETag` of `If-None-Match`.' } }),
   };
 }
 

@@ -117,7 +117,7 @@ export const auditNotes: Notes = {
     `Only records that the text names: contained in a passport number, in the name of an account or in the title of a slide, or at the start of an applicant’s name. Of more than ${subjectsFoundMax} applications, the newest.`,
     'EB0123456',
   ),
-  page: { ...note('Which page of ten, from 1.'), default: 1, minimum: 1 },
+  page: { ...note(`Which page of ${limits.pageSize}, from 1.`), default: 1, minimum: 1 },
 };
 
 const { page: _, ...filterNotes } = auditNotes;

@@ -7,6 +7,7 @@ import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import { outcomeOf, statuses } from '../../../contract/status.ts';
 import { coloursOf } from '../../application/status-look.ts';
+import { dateFormat } from '../../texts/dates.ts';
 import { formatNumber, useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { useStatusTexts } from '../../texts/status.ts';
@@ -17,6 +18,10 @@ import styles from './summary-charts.module.css';
 import { wholePercents } from './whole-percents.ts';
 
 const monthsShown = 12;
+const monthFormats = {
+  short: dateFormat(() => ({ month: 'short', timeZone: 'UTC' })),
+  long: dateFormat(() => ({ month: 'long', year: 'numeric', timeZone: 'UTC' })),
+};
 const ringSize = 190;
 
 /** Shows the skeleton while there is no summary. */
@@ -26,11 +31,7 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
   const number = useNumber();
   const months = lastMonths(summary?.arrivals ?? [], dhakaDay(new Date()), monthsShown);
   const monthName = (month: string, style: 'short' | 'long') =>
-    new Intl.DateTimeFormat(language, {
-      month: style,
-      year: style === 'long' ? 'numeric' : undefined,
-      timeZone: 'UTC',
-    }).format(new Date(`${month}-01`));
+    monthFormats[style](language).format(new Date(`${month}-01`));
   const percents = wholePercents(statuses.map((status) => summary?.byStatus[status] ?? 0));
   const shares = statuses.map((status, at) => ({
     status,

@@ -17,5 +17,6 @@ export function KeySign({ name }: { name: KeyName }) {
 /** Tells assistive technology which key presses a button. */
 export function keyShortcut(name: KeyName): string {
   const { key, withControl } = rowOf(name);
-  return withControl ? `${isMac() ? 'Meta' : 'Control'}+${key.toUpperCase()}` : key;
+  const named = key.length === 1 ? key.toUpperCase() : key;
+  return withControl ? `${isMac() ? 'Meta' : 'Control'}+${named}` : key;
 }

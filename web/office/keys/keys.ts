@@ -1,6 +1,6 @@
 /**
  * The table of all keyboard shortcuts of the office. The listener, the dialogue of `?` and the settings derive from it,
- * so that none of them can name a key that does nothing or omit one.
+ * but for `save`, which `form/send-by-key.ts` handles: forms outside of the office have it too.
  */
 import type { Decision } from '../../../contract/status.ts';
 

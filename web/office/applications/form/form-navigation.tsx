@@ -8,6 +8,7 @@ import {
   sections,
 } from '../../../../contract/application-form.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { TbCircleCheck } from '../../screen-icons.tsx';
@@ -31,10 +32,10 @@ const fieldsOf = (part: Part): readonly FilledField[] => (part === 'photo' ? ['i
 export const partId = (part: Part) => `part-${part}`;
 
 export function FormNavigation({ filled, valid, wrong }: FormNavigationProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const words = useApplicationTexts();
   const current = useCurrentPart();
-  const number = new Intl.NumberFormat(language);
+  const number = useNumber();
   return (
     <nav className={styles.navigation} aria-label={t('sections')}>
       <ol className={styles.parts}>
@@ -50,16 +51,16 @@ export function FormNavigation({ filled, valid, wrong }: FormNavigationProps) {
               <a href={`#${first}`} aria-current={part === current ? 'true' : undefined}>
                 <span>{part === 'photo' ? t('photoSection') : words.t(`section.${part}`)}</span>
                 {wrongCount > 0 ? (
-                  <small className={styles.wrong}>{t('toCorrect', { number: number.format(wrongCount) })}</small>
+                  <small className={styles.wrong}>{t('toCorrect', { number: number(wrongCount) })}</small>
                 ) : isComplete ? (
                   <TbCircleCheck size={20} strokeWidth={1.75} aria-label={t('complete')} />
                 ) : (
                   <small>
                     <span aria-hidden>
-                      {number.format(count)}/{number.format(needed.length)}
+                      {number(count)}/{number(needed.length)}
                     </span>
                     <span className={hidden.always}>
-                      {t('filledOf', { filled: number.format(count), total: number.format(needed.length) })}
+                      {t('filledOf', { filled: number(count), total: number(needed.length) })}
                     </span>
                   </small>
                 )}

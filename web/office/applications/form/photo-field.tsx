@@ -4,6 +4,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits, megabytes } from '../../../../contract/limits.ts';
+import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { acceptedTypes, fileSize } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
@@ -45,7 +46,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
     onRefuse(errorText(code, language));
   };
   const source = preview ?? (storedUrl && thumbnailUrl(storedUrl, limits.photoThumbnailWidths[0]));
-  const sizeMax = new Intl.NumberFormat(language).format(megabytes(rule.bytesMax));
+  const sizeMax = formatNumber(megabytes(rule.bytesMax), language);
   return (
     <div
       className={`${choice.box} ${styles.photo}`}

@@ -1,8 +1,10 @@
 /** The sticky bar of the form, with the buttons that save, cancel, and stop a slow upload. */
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import type { Sending } from '../../form/sending.ts';
+import { keyShortcut } from '../../keys/key-sign.tsx';
 import styles from './application-form.module.css';
 
 /** What follows after saving. */
@@ -18,10 +20,10 @@ interface SaveBarProps {
 }
 
 export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, onLeave }: SaveBarProps) {
-  const { t, language } = useTexts();
-  const number = new Intl.NumberFormat(language);
-  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(sending.part ?? 0);
-  const filledText = t('filled', { filled: number.format(filledCount), total: number.format(total) });
+  const { t } = useTexts();
+  const number = useNumber();
+  const percent = number(sending.part ?? 0, { style: 'percent' });
+  const filledText = t('filled', { filled: number(filledCount), total: number(total) });
   const sendingText = sending.part === 1 ? t('finishing') : t('sending', { percent });
   const isSending = sending.part !== null;
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -59,7 +61,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
             {t('saveAndAdd')}
           </Button>
         )}
-        <Button ref={saveButton} type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <Button ref={saveButton} type="submit" loading={isBusy} aria-keyshortcuts={keyShortcut('save')}>
           {sending.isCancelled ? t('retry') : t('save')}
         </Button>
       </div>

@@ -44,8 +44,8 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
   }
   if (state !== stored) setState(state);
 
-  const choose = (applications: readonly ListedApplication[], isOn: boolean) => {
-    const chosen = new Map(state.chosen);
+  const choose = (applications: readonly ListedApplication[], isOn: boolean, before: Chosen = state.chosen) => {
+    const chosen = new Map(before);
     for (const application of applications) {
       if (isOn) chosen.set(application._id, application);
       else chosen.delete(application._id);
@@ -64,9 +64,9 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
       const from = isRange ? shown.findIndex(({ _id }) => _id === last.current) : -1;
       last.current = application._id;
       const range = from < 0 ? [application] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
-      // Taking one out of everything leaves the rest of the page chosen.
+      // Taking one out of everything leaves only the rest of the page chosen.
       const others = shown.filter(({ _id }) => _id !== application._id);
-      if (state.isAll) return choose(others, true);
+      if (state.isAll) return choose(others, true, new Map());
       choose(range, !has(application._id));
     },
     page: onPage === 0 ? 'none' : onPage === shown.length ? 'all' : 'some',

@@ -3,6 +3,7 @@ import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
+import { formatNumber } from '../../../texts/numbers.ts';
 import sheet from '../../../ui/card.module.css';
 import hidden from '../../../ui/visually-hidden.module.css';
 import tone from '../../frame/text.module.css';
@@ -22,17 +23,17 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const [isAsking, setAsking] = useState(false);
   const total = totalOf(run);
   const part = total === 0 ? 0 : Math.min(run.done / total, 1);
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const percent = (part: number) => formatNumber(part, language, { style: 'percent' });
   const done = t('progress', { done: number(run.done), total: number(total) });
   return (
     <div className={`${sheet.card} ${styles.card}`}>
       <p className={styles.numbers}>
-        <strong>{percent.format(part)}</strong> {done}
+        <strong>{percent(part)}</strong> {done}
       </p>
       <Progress value={part * 100} aria-label={done} size="lg" radius="xl" animated />
       {/* Screen readers announce every quarter. */}
       <p role="status" className={hidden.always}>
-        {t(`heading.${run.state}`)} {percent.format(Math.floor(part * 4) / 4)}
+        {t(`heading.${run.state}`)} {percent(Math.floor(part * 4) / 4)}
       </p>
       <p className={tone.note}>{t('mayLeave')}</p>
       {mayStep(run.state, 'undo') && (
