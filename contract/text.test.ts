@@ -59,13 +59,19 @@ test('hostile text costs little: long runs of marks, spaces within, a megabyte',
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });
 
-test('a text far longer than any field is not made longer still', () => {
+test('a text far longer than any field is not normalised, and every other one is, also if that makes it too long', () => {
   const ligature = '\ufdfa';
   expect(codePointLength(plainText(ligature))).toBe(18);
   expect(plainText(ligature.repeat(20_000))).toHaveLength(20_000);
-  expect(plainText(ligature.repeat(500))).toHaveLength(500);
+  expect(plainText(ligature.repeat(7), 31)).toHaveLength(7 * 18);
   // The longest note, each letter of it as three jamo.
   expect(plainText('\u1112\u1161\u11ab'.repeat(1_000), 1_000)).toBe('한'.repeat(1_000));
+});
+
+test('no control character and no unpaired surrogate stays in a text, however long it is', () => {
+  for (const long of ['a'.repeat(2_001), '\ufdfa'.repeat(120), '\ufdfa'.repeat(20_000)]) {
+    expect(plainText(`\0\x07${long}\ud800`)).not.toMatch(/\p{Cc}|\p{Cs}/u);
+  }
 });
 
 test('only Bengali digits change their script', () => {

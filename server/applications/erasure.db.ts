@@ -12,8 +12,25 @@ const deletedAtOnce = 500;
 
 export async function eraseRows(query: Query, keys: RecordKeys): Promise<void> {
   for (const { table, foundBy, column } of erasedRows) {
+    if (keys[foundBy].length === 0) continue;
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys[foundBy])})`.execute(query);
   }
+}
+
+/** Those of the passports that a record other than these has, live or deleted. */
+export async function passportKeysOfOthers(
+  query: Query,
+  passportKeys: readonly string[],
+  ids: readonly string[],
+): Promise<string[]> {
+  if (passportKeys.length === 0) return [];
+  const rows = await query
+    .selectFrom('application')
+    .select('passportKey')
+    .where('passportKey', 'in', passportKeys)
+    .where('id', 'not in', ids)
+    .execute();
+  return rows.map((row) => row.passportKey);
 }
 
 export async function importIds(query: Query): Promise<string[]> {
@@ -62,7 +79,7 @@ export async function eraseLateFinds(query: Query): Promise<void> {
 }
 
 /** Counts what erasing the record would remove. */
-export async function countRows(query: Query, id: string, passportHash: string): Promise<Erasure> {
+export async function countRows(query: Query, id: string, passportHashes: readonly string[]): Promise<Erasure> {
   const { rows } = await sql<Record<keyof Erasure, number | string | null>>`
     select
       (select count(*) from file where application_id = ${id}) as files,
@@ -70,7 +87,7 @@ export async function countRows(query: Query, id: string, passportHash: string):
       (select count(*) from note where application_id = ${id}) as notes,
       (select count(*) from former_values where application_id = ${id}) as former_versions,
       (select sum(times) from enquiry_find where application_id = ${id}) as visits,
-      (select count(*) from enquiry_miss where passport = ${passportHash}) as failed_tries
+      (select count(*) from enquiry_miss where passport in (${sql.join(passportHashes)})) as failed_tries
   `.execute(query);
   const [counted] = rows;
   if (!counted) throw new Error('A count must return exactly one row.');

@@ -20,11 +20,23 @@ import {
   markHeld,
 } from './applications.db.ts';
 import { retryInTransaction } from './applications.ts';
-import { countRows, eraseRows } from './erasure.db.ts';
-import { eraseImportRows, type ImportRowSearch, searchImportRows, unsearched } from './import-row-erasure.ts';
+import { countRows, eraseRows, passportKeysOfOthers } from './erasure.db.ts';
+import { formerPassports } from './former-values.ts';
+import { eraseImportRows, type ImportRowSearch, searchImportRows } from './import-row-erasure.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
+
+/**
+ * The passports under which the records may be in rows of other tables: their own, and those that an edit replaced,
+ * unless another record has such a one by now.
+ */
+export async function passportsOf(ctx: Context, records: readonly Erasable[]): Promise<ReadonlySet<string>> {
+  const ids = records.map(({ id }) => id);
+  const former = await formerPassports(ctx, ids);
+  const ofOthers = new Set(await passportKeysOfOthers(ctx.query, former, ids));
+  return new Set([...records.map((row) => row.passportKey), ...former.filter((key) => !ofOthers.has(key))]);
+}
 
 /**
  * Within a transaction that has locked the rows of these records: removes everything about them, including the import
@@ -36,21 +48,24 @@ export async function eraseRecords(
   imported: ImportRowSearch,
 ): Promise<string[]> {
   if (records.length === 0) return [];
-  await eraseImportRows(ctx, new Set(records.map(({ passportKey }) => passportKey)), imported);
-  return deleteRecordRows(ctx, records);
+  const passports = await passportsOf(ctx, records);
+  await eraseImportRows(ctx, passports, imported);
+  return deleteRows(ctx, records, passports);
 }
 
-/**
- * The same without the rows of imports: an undo is about one file and not about a person, who may be in other files.
- */
+/** Removes the records alone: an undo is about one file, and not about persons, who may be in others. */
 export async function deleteRecordRows(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
-  if (records.length === 0) return [];
+  return records.length === 0 ? [] : deleteRows(ctx, records, new Set());
+}
+
+async function deleteRows(
+  ctx: Context,
+  records: readonly Erasable[],
+  passports: ReadonlySet<string>,
+): Promise<string[]> {
   const ids = records.map(({ id }) => id);
   const names = await filesOf(ctx, ids);
-  await eraseRows(ctx.query, {
-    record: ids,
-    passport: records.map(({ passportKey }) => passportHash(ctx, passportKey)),
-  });
+  await eraseRows(ctx.query, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
   return names;
 }
 
@@ -61,8 +76,7 @@ export async function deleteRecordRows(ctx: Context, records: readonly Erasable[
 export async function eraseApplication(ctx: Context, id: string, reason: string): Promise<void> {
   await requireErasuresWritable(ctx.settings);
   const at = ctx.now().toISOString();
-  const { passportKey } = await requireAny(ctx, id);
-  const imported = await searchImportRows(ctx, new Set([passportKey]));
+  const imported = await searchImportRows(ctx, await passportsOf(ctx, [await requireAny(ctx, id)]));
   await retryInTransaction(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
     refuseHeld(row);
@@ -70,7 +84,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     await lockAttempts(ctx, row.passportKey);
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
     if (!isLocked) return null;
-    const names = await eraseRecords(ctx, [row], row.passportKey === passportKey ? imported : unsearched);
+    const names = await eraseRecords(ctx, [row], imported);
     await requestPhysicalErasure(ctx, 'at once');
     await queueFileRemoval(ctx, id, names);
     await writeAuditEntry(ctx, { action: 'application.erased', record: id, detail: { reason } });
@@ -83,8 +97,12 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
 
 /** Counts what erasing the record would remove. */
 export async function measureErasure(ctx: Context, id: string): Promise<Erasure> {
-  const { passportKey } = await requireAny(ctx, id);
-  return countRows(ctx.query, id, passportHash(ctx, passportKey));
+  const passports = await passportsOf(ctx, [await requireAny(ctx, id)]);
+  return countRows(
+    ctx.query,
+    id,
+    [...passports].map((key) => passportHash(ctx, key)),
+  );
 }
 
 /** Holds or releases a live or deleted record. Holding a record that is held replaces the reason. */

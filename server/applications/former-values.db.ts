@@ -27,6 +27,16 @@ export function formerValuesSince(
     .execute();
 }
 
+/** The changes of these records, as they are stored. */
+export async function changesOf(ctx: Context, applicationIds: readonly string[]): Promise<string[]> {
+  const rows = await ctx.query
+    .selectFrom('formerValues')
+    .select('changes')
+    .where('applicationId', 'in', applicationIds)
+    .execute();
+  return rows.map(({ changes }) => changes);
+}
+
 export function formerValuesOf(
   ctx: Context,
   applicationId: string,

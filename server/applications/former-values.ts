@@ -1,6 +1,7 @@
 /**
  * Former values: what an edit replaced is stored for as long as a deleted record, and can be brought back one by one.
  */
+import { passportKey } from '../../contract/text.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
@@ -8,6 +9,7 @@ import { dropFiles, recordFiles } from '../files/files.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
 import {
+  changesOf,
   deleteFormerValues,
   filesNamedBy,
   formerValuesBefore,
@@ -60,6 +62,17 @@ export async function bringBack(
   const details = valuesOf(columns.filter((column) => !isFileColumn(column)));
   const formerFiles = valuesOf(columns.filter(isFileColumn));
   return changeApplication(ctx, id, { details, formerFiles, version: null }, 'application.brought-back');
+}
+
+/** The keys of the passports that edits of these records have replaced. */
+export async function formerPassports(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  return (await changesOf(ctx, ids)).flatMap(passportsReplaced);
+}
+
+/** The same for one row; `changes` is JSON. */
+export function passportsReplaced(changes: string): string[] {
+  const { passport } = JSON.parse(changes) as FormerValues;
+  return passport ? [passportKey(passport.from)] : [];
 }
 
 /** Deletes what can no longer be brought back, with the files that the record no longer names. */

@@ -18,14 +18,12 @@ interface MatchingRow {
   passportKey: string;
 }
 
-/** The matching rows, and the number up to which each import was read. */
+/** The rows with one of these passports, and the number up to which each import was read. */
 export interface ImportRowSearch {
+  passportKeys: ReadonlySet<string>;
   rows: MatchingRow[];
   readThrough: ReadonlyMap<string, number>;
 }
-
-/** With this, `eraseImportRows` reads all rows. */
-export const unsearched: ImportRowSearch = { rows: [], readThrough: new Map() };
 
 /** `cells` is JSON. A longer text is no passport for a check, and normalising it would be costly. */
 export function passportsIn(cells: string, passportKeys: ReadonlySet<string>): string[] {
@@ -44,16 +42,20 @@ export function searchImportRows(
   passportKeys: ReadonlySet<string>,
   rest: () => Promise<unknown> = setImmediate,
 ): Promise<ImportRowSearch> {
-  return search(query, passportKeys, unsearched.readThrough, rest);
+  return search(query, passportKeys, new Map(), rest);
 }
 
-/** Erases the rows with these passports: those found, and those read from a file since the search. */
+/**
+ * Erases the rows with these passports: those found, and those read from a file since the search. If the search was for
+ * others, all rows are read again.
+ */
 export async function eraseImportRows(
   { query }: Context,
   passportKeys: ReadonlySet<string>,
-  { rows, readThrough }: ImportRowSearch,
+  { passportKeys: searched, rows, readThrough }: ImportRowSearch,
 ): Promise<void> {
-  const since = await search(query, passportKeys, readThrough, async () => {});
+  const from = passportKeys.isSubsetOf(searched) ? readThrough : new Map<string, number>();
+  const since = await search(query, passportKeys, from, async () => {});
   const matching = [...rows.filter((row) => passportKeys.has(row.passportKey)), ...since.rows];
   for (const [runId, ofRun] of Map.groupBy(matching, ({ runId }) => runId))
     await deleteImportRows(
@@ -82,5 +84,5 @@ async function search(
       if (rows.length < rowsAtOnce) break;
     }
   }
-  return { rows: matching, readThrough };
+  return { passportKeys, rows: matching, readThrough };
 }

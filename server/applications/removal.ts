@@ -15,7 +15,7 @@ import {
   markRestored,
 } from './applications.db.ts';
 import { withVersion } from './applications.ts';
-import { eraseRecords, refuseHeld } from './erasure.ts';
+import { eraseRecords, passportsOf, refuseHeld } from './erasure.ts';
 import { type ImportRowSearch, searchImportRows } from './import-row-erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
 import { claimUnique } from './uniqueness.ts';
@@ -61,7 +61,7 @@ export async function purgeApplications(ctx: Context): Promise<void> {
   const rest = restAfterWork();
   const due = await deletedBefore(ctx.query, restorableSince(ctx), purgedMax);
   if (due.length === 0) return;
-  const imported = await searchImportRows(ctx, new Set(due.map(({ passportKey }) => passportKey)), rest);
+  const imported = await searchImportRows(ctx, await passportsOf(ctx, due), rest);
   for (let at = 0; at < due.length; at += purgedAtOnce) {
     const names = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce), imported));
     await dropFiles(ctx, names);

@@ -1,4 +1,5 @@
 /** Recognises the rows and files of a backup that belong to records which were erased since it was made. */
+import { passportsReplaced } from '../applications/former-values.ts';
 import { passportsIn } from '../applications/import-row-erasure.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
@@ -31,6 +32,10 @@ export function openErasureFilter(ids: readonly string[], keys: Keys): ErasureFi
   const passportKeys = new Set<string>();
   const files = new Set<string>();
   const counts = { applications: 0 };
+  const addPassport = (key: string) => {
+    passportKeys.add(key);
+    erased.passport.add(passportHash({ keys }, key));
+  };
   return {
     counts,
     isErasedRow(table, row) {
@@ -41,9 +46,9 @@ export function openErasureFilter(ids: readonly string[], keys: Keys): ErasureFi
       if (table === 'file') files.add(String(row.id));
       if (table === 'application') {
         counts.applications++;
-        passportKeys.add(String(row.passport_key));
-        erased.passport.add(passportHash({ keys }, String(row.passport_key)));
+        addPassport(String(row.passport_key));
       }
+      if (table === 'former_values') passportsReplaced(String(row.changes)).forEach(addPassport);
       return true;
     },
     isErasedFile: (key) => files.has(idOf(key)),

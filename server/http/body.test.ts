@@ -183,6 +183,13 @@ onOneEngine('a text', (open) => {
       owner.call('addUser', { json: { name, email, password: 'correct horse 7' } });
     expect(dataOf(await user('Ra\u0000hi\u0007ma \ud800', 'a@example.com')).name).toBe('Rahima \ufffd');
     expect(dataOf(await user('  ＲＡＨＩＭＡ  ', 'b@example.com')).name).toBe('RAHIMA');
+    // Sixty ligatures that are a thousand letters: too long for a name, and not to be stored as they are.
+    expect((await user(`\u0000${'\ufdfa'.repeat(60)}`, 'c@example.com')).status).toBe(400);
+    const long = `\u0000${'a'.repeat(2_001)}`;
+    const visitor = harness.visitor();
+    expect((await visitor.call('login', { json: { email: long, password: long } })).status).toBe(401);
+    const find = await visitor.call('enquiry', { json: { search: long, search1: long, search2: '1990-01-01' } });
+    expect(find.status).toBe(400);
     await withoutTrace(harness, async () => {
       for (const nothing of ['', ' ', '\u0000', '\u0000\u0001 ', '\u00a0', '\u3000\u0007']) {
         expect((await user(nothing, 'c@example.com')).status, JSON.stringify(nothing)).toBe(400);

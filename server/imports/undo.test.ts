@@ -53,6 +53,32 @@ onEachEngine('an import', (open) => {
     expect(entries.map(({ record, detail }) => [record, detail])).toEqual([[id, { rows: 5 }]]);
   });
 
+  test('takes neither rows of other imports nor failed tries along when it is undone', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const rows = [headingsInEnglish, rowOf(1), rowOf(2), rowOf(1)];
+    const { _id: id } = await finishedImport(harness, staff, rows);
+    const other = await checkedImport(harness, staff, rows);
+    expect(other).toMatchObject({ rows: 3, refused: 3 });
+    const [application] = dataOf(await staff.call('applications', {})).applications;
+    const ask = async () => {
+      const { passport = '', currentN = '' } = application ?? {};
+      const json = { search: passport, search1: currentN, search2: '1931-01-01' };
+      return (await harness.visitor().call('enquiry', { json })).status;
+    };
+    for (let tries = 0; tries < 5; tries++) expect(await ask()).toBe(200);
+    expect(await ask()).toBe(429);
+    dataOf(await staff.call('undoImport', { params: { id } }));
+    const undone = await importAfterJob(harness, staff, id);
+    expect(undone).toMatchObject({ state: 'undone', takenBack: 2, refused: 1 });
+    const withCells = harness.database.query.selectFrom('importRow').select('number').where('cells', 'is not', null);
+    expect(await withCells.where('runId', '=', id).execute()).toEqual([{ number: 4 }]);
+    expect(await ask()).toBe(429);
+    const json = { columns: other.columns };
+    dataOf(await staff.call('checkImport', { params: { id: other._id }, json }));
+    expect(await importAfterJob(harness, staff, other._id)).toMatchObject({ rows: 3, fit: 2, refused: 1 });
+  });
+
   test('is undone only by somebody who may delete, in a recently confirmed session', async () => {
     const harness = await open();
     const [staff, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
