@@ -1,9 +1,19 @@
 /** Reads a whole backup, writes nothing, and compares it with its manifest. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { keyCheck } from '../key-rotation/key-check.ts';
+import { deriveKeys } from '../keys.ts';
 import { OperatorError } from '../operator-error.ts';
 import { hashMember, type Member, type MemberHash, readArchive } from './archive.ts';
-import { differences, type Manifest, manifestBytesMax, manifestName, parseManifest, secretName } from './manifest.ts';
+import {
+  differences,
+  type Manifest,
+  manifestBytesMax,
+  manifestName,
+  parseManifest,
+  secretName,
+  tableMember,
+} from './manifest.ts';
 import { newline } from './ndjson-lines.ts';
 
 export interface Inspected {
@@ -18,6 +28,9 @@ export interface Inspected {
 const secretBytesMax = 4_096;
 /** Larger than any picture or document can be. */
 const fileBytesMax = 256 * 1024 * 1024;
+const settingsName = tableMember('setting');
+/** Larger than the few settings of any installation can be. */
+const settingsBytesMax = 16 * 1024 * 1024;
 /** Longer than a row of any table can be. */
 const lineBytesMax = 4 * 1024 * 1024;
 
@@ -26,12 +39,16 @@ export async function inspect(file: string, identities: readonly string[]): Prom
   const rows = new Map<string, number>();
   let manifest: Manifest | null = null;
   let secret = '';
+  let settings = '';
   for await (const member of readArchive(file, identities)) {
     const [, table] = /^tables\/(.*)\.ndjson$/.exec(member.name) ?? [];
     if (member.name === manifestName) {
       manifest = parseManifest(file, await readText(file, member, manifestBytesMax(hashes.size), hashes));
     } else if (member.name === secretName) {
       secret = await readText(file, member, secretBytesMax, hashes);
+    } else if (member.name === settingsName) {
+      settings = await readText(file, member, settingsBytesMax, hashes);
+      rows.set('setting', settings.split('\n').length - 1);
     } else if (table) {
       const counted = countLines(file, member);
       hashes.set(member.name, await hashMember(counted));
@@ -46,8 +63,25 @@ export async function inspect(file: string, identities: readonly string[]): Prom
     ...{ manifest, secret, hashes },
     applications: manifest.tables.find(({ name }) => name === 'application')?.rows ?? 0,
     files: manifest.files.length,
-    problems: differences(manifest, hashes, rows),
+    problems: [...differences(manifest, hashes, rows), ...secretProblems(secret, settings)],
   };
+}
+
+/** The manifest has no hash of the secret, which could be guessed by it; but the database recognises its key. */
+function secretProblems(secret: string, settings: string): string[] {
+  const rows = settings.split('\n').filter((line) => line.includes(keyCheck));
+  const check = rows.map(parseSetting).find((row) => row?.name === keyCheck)?.value;
+  if (check === undefined || check === deriveKeys(Buffer.from(secret)).check) return [];
+  return [`${secretName} is not the key with which the rows were written.`];
+}
+
+/** Null for a line that is no row of settings, which the hash of its table tells. */
+function parseSetting(line: string): { name: unknown; value: unknown } | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
 }
 
 async function readText(
