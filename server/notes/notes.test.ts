@@ -1,10 +1,16 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { passportKey } from '../../contract/text.ts';
+import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
+import { deleteRecordRows } from '../applications/erasure.ts';
+import { inTransaction, systemContext } from '../context.ts';
+import { lockAttempts } from '../enquiry/guesses.ts';
 
-onEachEngine('a note on a record', (open) => {
+onEachEngine('a note on a record', (open, engine) => {
   test('is stored with its author and time, is listed newest first, and is on record without its text', async () => {
     const harness = await open();
     const [me, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
@@ -27,6 +33,24 @@ onEachEngine('a note on a record', (open) => {
       [[], null],
       [[], null],
     ]);
+  });
+
+  // PGlite has one connection.
+  const onServer = test.runIf(engine === 'postgres' && hasPostgresServer);
+  onServer('that is removed for good at the same instant is refused as for an unknown record', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id: id, passport } = await addApplication(staff);
+    const { query } = harness.database;
+    const { note } = await inTransaction(systemContext(harness), async (ctx) => {
+      await lockAttempts(ctx, passportKey(passport));
+      await deleteRecordRows(ctx, [{ id, passportKey: passportKey(passport) }]);
+      const note = staff.call('addNote', { params: { id }, json: { text: 'Has called' } });
+      const waiting = sql<{ count: number }>`select count(*) from pg_locks where not granted`;
+      await expect.poll(async () => Number((await waiting.execute(query)).rows[0]?.count)).toBeGreaterThan(0);
+      return { note };
+    });
+    expectRefusal(await note, 404, 'not_found');
   });
 
   test('is refused without a text, with one too long, for an unknown record, and to the public', async () => {

@@ -2,6 +2,7 @@
 import { requireLive } from '../applications/applications.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { lockAttempts } from '../enquiry/guesses.ts';
 import { newId } from '../identifiers.ts';
 import { insertNote, type NoteRow, newestNotes } from './notes.db.ts';
 
@@ -22,6 +23,9 @@ export async function listNotes(ctx: Context, applicationId: string): Promise<No
 
 export async function addNote(ctx: Context, applicationId: string, text: string): Promise<Omit<NoteRow, 'sequence'>> {
   return inTransaction(ctx, async (ctx) => {
+    const { passportKey } = await requireLive(ctx, applicationId);
+    // Erasing and the undo of an import hold this lock while they delete a record, which would delete the note with it.
+    await lockAttempts(ctx, passportKey);
     await requireLive(ctx, applicationId);
     const note = {
       id: newId(),
