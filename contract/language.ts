@@ -82,11 +82,12 @@ export function firstPath(pathname: string): string {
 
 /** The cookie that carries the reader's language into the office, whose paths name no language. */
 const cookie = 'language';
+const cookiePattern = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]+)(?:;|$)`);
 /** The lifetime of cookies that keep a choice. */
 export const yearSeconds = 31_536_000;
 
 export function cookieLanguage(header: string | null): Language | null {
-  const [, read = ''] = /(?:^|;\s*)language=([\w-]+)(?:;|$)/.exec(header ?? '') ?? [];
+  const [, read = ''] = cookiePattern.exec(header ?? '') ?? [];
   return isLanguage(read) ? read : null;
 }
 

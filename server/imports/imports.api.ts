@@ -1,8 +1,7 @@
 /** Imports over HTTP: receives a file and the fields of its columns, and begins the steps of an import. */
 import { dhakaDay } from '../../contract/dates.ts';
-import type { ImportRowState, ImportState } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
-import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
 import type { ImportProblem, ListedImport, ImportRun as WireRun } from '../../contract/transfer-answers.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
@@ -80,8 +79,8 @@ function presentListed(run: RunRow): ListedImport {
     expiresAt: expiryOf(run),
     by: run.accountName,
     fileName: run.fileName,
-    form: run.form as SpreadsheetForm,
-    state: run.state as ImportState,
+    form: run.form,
+    state: run.state,
     rows: run.rowCount,
     done: run.doneCount,
     fit: run.fitCount,
@@ -99,14 +98,14 @@ function present({ run, preview, refused }: ImportRun): WireRun {
     headingRow: run.headingRow,
     headings: JSON.parse(run.headings),
     columns: JSON.parse(run.columns),
-    dateOrder: run.dateOrder as WireRun['dateOrder'],
+    dateOrder: run.dateOrder,
     preview: preview.map((row) => ({ row: row.number, cells: cellsOf(row) })),
     problems: refused.flatMap(presentProblems),
   };
 }
 
 function presentProblems(row: StoredRow): ImportProblem[] {
-  const state = row.state as ImportRowState;
+  const state = row.state;
   const code = codeOfState[state];
   if (code) return [{ row: row.number, state, column: null, cell: '', code }];
   const cells = cellsOf(row);

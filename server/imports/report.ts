@@ -47,7 +47,7 @@ function headingsOf(run: RunRow): string[] {
 function lineOf(row: StoredRow, fileHeadings: readonly string[]): string[] {
   const cells = cellsOf(row);
   const reasons = languageNames.map((language) => {
-    const code = codeOfState[row.state as ImportRowState];
+    const code = codeOfState[row.state];
     if (code) return errorText(code, language);
     return Object.entries(problemsOf(row))
       .map(([column, code]) => `${fileHeadings[Number(column)] ?? ''}: ${errorText(code, language)}`)

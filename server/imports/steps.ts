@@ -6,7 +6,7 @@
 import { dhakaDay } from '../../contract/dates.ts';
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { DateOrder, ImportColumns, ImportState } from '../../contract/import.ts';
+import type { ImportColumns, ImportState } from '../../contract/import.ts';
 import { defaultRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, takenErrors, type UndoResult, undoApplications } from '../applications/bulk-add.ts';
@@ -82,7 +82,7 @@ function planOf(ctx: Context, run: db.RunRow) {
   const columns = JSON.parse(run.columns) as ImportColumns;
   return {
     columns,
-    dateOrder: run.dateOrder as DateOrder | null,
+    dateOrder: run.dateOrder,
     today: dhakaDay(ctx.now()),
     place: { passport: columns.indexOf('passport'), email: columns.indexOf('email') },
   };

@@ -15,6 +15,7 @@ import { pagePolicy } from '../http/security-headers.ts';
 import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { isLoopbackName } from '../unsafe-settings.ts';
 import { type PageCalls, pageClient } from './page-client.ts';
 import { languageOfReader } from './reader-language.ts';
 import { openSharedPages, sharedPageMs } from './shared-pages.ts';
@@ -30,7 +31,6 @@ export interface PageParts {
   isDev?: boolean;
 }
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 const languages = new Map<string, Language>(
   publicPages.flatMap(pathsOf).map((path) => [path, languageOfPath(path)] as const),
 );
@@ -44,7 +44,7 @@ export function pageMethods(path: string): string {
 export function openRendering(calls: PageCalls, { settings, pages, log, now, isDev = false }: PageParts) {
   const { publicUrl, brand, attachmentsAllowPdf, retentionYears } = settings;
   const own = new URL(publicUrl);
-  const isLoopback = loopback.has(own.hostname);
+  const isLoopback = isLoopbackName(own.hostname);
   /** Only the office has inline scripts and styles. */
   const nonceFor = (path: string) => (isDev || isOfficePath(path) ? randomBytes(16).toString('base64url') : '');
 
@@ -72,7 +72,7 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     if (!isLoopback || host === null || host === own.host || method === 'POST') return null;
     // A Host that names no address, such as one with a port of 99999, is ignored like any other foreign one.
     const hostname = URL.parse(`http://${host}`)?.hostname ?? '';
-    return loopback.has(hostname) && hostname !== own.hostname ? publicUrl + url : null;
+    return isLoopbackName(hostname) && hostname !== own.hostname ? publicUrl + url : null;
   };
 
   return {

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
 import { fileUrl, slideThumbnails } from '../files/names.ts';
 import { json } from '../http/answer.ts';
-import { accept, invalidInput, readJson } from '../http/body.ts';
+import { accept, invalidInput } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
 import { type PictureRule, receiveForm } from '../uploads/receive-form.ts';
 import {
@@ -54,10 +54,6 @@ export const slideHandlers: Handlers = {
 
   updateSlide: async ({ ctx, request, params: { id } }) => {
     await requireSlide(ctx, id);
-    if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
-      const change = accept(slideChange, await readJson(request));
-      return json(present(await changeSlide(ctx, id, valuesOf(change), new Map())));
-    }
     const form = await receiveForm(ctx, request, { image: imageRule });
     try {
       const change = accept(slideChange, form.fields);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { isId } from '../../../contract/id.ts';
+import { limits } from '../../../contract/limits.ts';
 import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -19,7 +20,7 @@ import { auditQuery } from './audit-queries.ts';
 import { AuditTree } from './audit-tree.tsx';
 import { EntryRow } from './entry-row.tsx';
 
-const waitingRows = Array.from({ length: 10 }, (_, at) => `row ${at}`);
+const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);
 const columns = ['at', 'actor', 'action', 'record', 'detail'] as const;
 
 export default function AuditLog() {

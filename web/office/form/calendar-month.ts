@@ -1,7 +1,7 @@
 /** The days of a month in weeks that begin on Sunday, as in Bangladesh. */
 import { addDays, daysBetween, isCalendarDate } from '../../../contract/dates.ts';
 
-const someSunday = '2023-01-01';
+export const someSunday = '2023-01-01';
 
 /** From 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: string): number {

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/office/frame.ts';
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import styles from './calendar.module.css';
-import { addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
+import { addMonths, someSunday, weekdayOf, weeksOf } from './calendar-month.ts';
 
 const firstDay = birthDateMin;
 const firstYear = Number(firstDay.slice(0, 4));
@@ -105,7 +105,7 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
       <table aria-label={named(day, { month: 'long', year: 'numeric' })}>
         <thead>
           <tr>
-            {Array.from({ length: 7 }, (_, at) => addDays('2023-01-01', at)).map((date) => (
+            {Array.from({ length: 7 }, (_, at) => addDays(someSunday, at)).map((date) => (
               <th key={date} scope="col" abbr={named(date, { weekday: 'long' })}>
                 {named(date, { weekday: 'short' })}
               </th>
