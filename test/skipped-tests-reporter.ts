@@ -1,5 +1,6 @@
 /** Prints at the end of a run of all tests which were skipped, and why. */
 import type { Reporter, TestModule } from 'vitest/node';
+import { isInstalled } from './installed.ts';
 import { hasLibreOffice } from './libreoffice.ts';
 import { serverPrograms } from './postgres-cluster.ts';
 
@@ -12,6 +13,7 @@ const needs: readonly [name: string, has: boolean][] = [
   ["a PostgreSQL server of their own: Debian's package postgresql", serverPrograms !== null],
   ['a PostgreSQL server: TEST_DATABASE_URL', Boolean(process.env.TEST_DATABASE_URL)],
   ["LibreOffice: Debian's package libreoffice-calc", hasLibreOffice],
+  ['promtool, caddy and systemd-analyze', ['promtool', 'caddy', 'systemd-analyze'].every(isInstalled)],
   ['a run of minutes to an hour: npm run faults', Boolean(process.env.MAPLEGATE_FAULTS)],
   ['files in a bucket: TEST_STORAGE=s3', process.env.TEST_STORAGE === 's3'],
 ];
