@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { rights } from '../../contract/rights.ts';
+import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
@@ -104,10 +105,24 @@ onOneEngine('a JSON body', (open) => {
     });
   });
 
-  it('may repeat a key within an ignored value, and a text that looks like a key', async () => {
+  it('whose inner object repeats a key is a 400', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
-    const body = `{"name":"\\"name\\":","email":"a@example.com","password":"correct horse 7","x":[{"a":"1"},{"a":"2"}]}`;
+    const added = await addApplication(owner);
+    const twice = `{"applications":[{"_id":"${added._id}","version":99,"version":${added.version}}]}`;
+    const after = `{"applications":[{"_id":"${added._id}","version":${added.version},"x":[{}],"\\u005fid":"${id}"}]}`;
+    await withoutTrace(harness, async () => {
+      for (const body of [twice, after]) {
+        const answer = await send(owner, 'POST', '/api/application/approveSeveral', body);
+        expect([answer.status, (await answer.json()).code], body).toEqual([400, 'bad_request']);
+      }
+    });
+  });
+
+  it('may use a key in several objects, and a text that looks like a key', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const body = `{"name":"\\"name\\":","email":"a@example.com","password":"correct horse 7","x":[{"a":"1"},{"a":{"a":"2"}}]}`;
     expect((await send(owner, 'POST', '/api/users/add_user', body)).status).toBe(201);
   });
 

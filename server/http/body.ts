@@ -63,16 +63,18 @@ function orBadRequest<T>(work: () => T): T {
 function hasRepeatedKey(json: string, parsedKeys: number): boolean {
   // Counts every key, also keys of nested values and texts that only look like keys.
   if ((json.match(/"\s*:/g)?.length ?? 0) === parsedKeys) return false;
-  const keys = new Set<string>();
-  let depth = 0;
+  // The keys of each open object, the innermost last; null for an array.
+  const open: (Set<string> | null)[] = [];
   let previous = '';
   for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g)) {
-    if (token === '{' || token === '[') depth++;
-    else if (token === '}' || token === ']') depth--;
-    else if (token === ':' && depth === 1) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
       const key = JSON.parse(previous) as string;
-      if (keys.has(key)) return true;
-      keys.add(key);
+      const keys = open.at(-1);
+      if (keys?.has(key)) return true;
+      keys?.add(key);
     }
     previous = token;
   }

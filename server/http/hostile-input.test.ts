@@ -36,6 +36,7 @@ const worst: Record<string, [path: string, init: RequestInit]> = {
     enquiry,
     json(`{"a":{${Array.from({ length: 6_000 }, (_, index) => `"${index}":1`).join()}}}`),
   ],
+  'JSON of objects in objects': [enquiry, json(`${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`)],
   'JSON that is deep': [enquiry, json(`{"a":${'['.repeat(32_000)}${']'.repeat(32_000)}}`)],
   'JSON of what looks like keys': [enquiry, json(`{"a":"${'\\":'.repeat(21_000)}"}`)],
   'texts that grow when they are normalised': [
