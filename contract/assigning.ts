@@ -19,12 +19,12 @@ export const assignment = z
     /** The people who had the records when they were shown; records of others are not taken. */
     takenFrom: z
       .array(idOf('invalid_selection'), { error: 'invalid_selection' })
-      .max(limits.assignedByIdMax, { error: 'too_many_selected' })
+      .max(limits.assignedByIdMax, { error: 'too_many_ids' })
       .optional(),
     ids: z
       .array(idOf('invalid_selection'), { error: 'invalid_selection' })
       .min(1, { error: 'invalid_selection' })
-      .max(limits.assignedByIdMax, { error: 'too_many_selected' })
+      .max(limits.assignedByIdMax, { error: 'too_many_ids' })
       .optional(),
     /** The total of the list; if more records match now, the call is refused. */
     total: wholeNumber('invalid_selection', 0).optional(),

@@ -132,6 +132,7 @@ export const errorStatuses = {
   invalid_hold: 400,
   invalid_assignee: 400,
   invalid_selection: 400,
+  too_many_ids: 400,
   too_many_selected: 400,
   invalid_note: 400,
 

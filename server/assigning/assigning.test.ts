@@ -189,7 +189,6 @@ onEachEngine('assigning', (open, engine) => {
         [{ assignee: 'me', ids: ids[0] }, 'invalid_selection'],
         [{ assignee: 'me', ids, asOf: 1 }, 'invalid_selection'],
         [{ assignee: 'me', ids, others: 'ask' }, 'invalid_selection'],
-        [{ assignee: 'me', ids: Array(limits.assignedByIdMax + 1).fill(unknown) }, 'too_many_selected'],
         [{ assignee: 'me', asOf: 999 }, 'invalid_filter'],
         [{ assignee: 'me', asOf: 1, status: 'Lost' }, 'invalid_status'],
         [{ assignee: 'me', asOf: 1, assigned: 'you' }, 'invalid_filter'],
@@ -202,6 +201,20 @@ onEachEngine('assigning', (open, engine) => {
     await owner.call('deleteUser', { params: { id: other.accountId } });
     const refused = await assign(me, { assignee: other.accountId, ids });
     expect(refused.ok ? null : refused.error.errorCodes).toEqual({ assignee: 'invalid_assignee' });
+  });
+
+  test('of more ids than the limit of ids is refused, and the message names that limit', async () => {
+    const harness = await open();
+    const [me, , records] = await withRecords(harness, 1);
+    const tooMany = Array(limits.assignedByIdMax + 1).fill(unknown);
+    await withoutTrace(harness, async () => {
+      for (const json of [{ ids: tooMany }, { ids: idsOf(records), others: 'take', takenFrom: tooMany }] as const) {
+        const refused = await assign(me, { assignee: 'me', ...json });
+        const error = refused.ok ? null : refused.error;
+        expect(Object.values(error?.errorCodes ?? {})).toEqual(['too_many_ids']);
+        expect(error?.message).toMatch(new RegExp(`\\b${limits.assignedByIdMax}\\b`));
+      }
+    });
   });
 
   // All engines share this code, and inserting the rows is slow.
