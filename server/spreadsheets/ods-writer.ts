@@ -27,20 +27,21 @@ async function* contentChunks(table: string, rows: AsyncIterable<readonly string
 
 function cell(text: string): string {
   if (text === '') return '<table:table-cell/>';
-  const lines = text.split('\n').map((line) => `<text:p>${paragraph(line)}</text:p>`);
-  return `<table:table-cell office:value-type="string"${tabsIn(text)}>${lines.join('')}</table:table-cell>`;
+  const escaped = xmlText(text);
+  const lines = escaped.split('\n').map((line) => `<text:p>${paragraph(line)}</text:p>`);
+  return `<table:table-cell office:value-type="string"${tabsIn(escaped)}>${lines.join('')}</table:table-cell>`;
 }
 
 /** LibreOffice ignores the element of a tab, and reads this attribute instead of the paragraphs. */
-function tabsIn(text: string): string {
-  if (!text.includes('\t')) return '';
-  const value = xmlText(text).replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
+function tabsIn(escaped: string): string {
+  if (!escaped.includes('\t')) return '';
+  const value = escaped.replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
   return ` office:string-value="${value}"`;
 }
 
 /** Within a paragraph, white space collapses unless it is an element. */
 function paragraph(line: string): string {
-  return xmlText(line)
+  return line
     .replaceAll('\t', '<text:tab/>')
     .replace(/^ +| {2,}| +$/g, (spaces) => `<text:s text:c="${spaces.length}"/>`);
 }

@@ -7,9 +7,11 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { tableIn } from '../../test/spreadsheets.ts';
 import { archiveOf, workbookWith } from '../../test/workbook.ts';
 import { csvLine } from './csv.ts';
 import { type ReadRow, readSpreadsheet } from './read.ts';
+import { writeSpreadsheet } from './write.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -103,6 +105,25 @@ describe('a cell', () => {
       }
     }
   });
+});
+
+describe('a file that the product writes', () => {
+  const texts = ['two\r\nlines', 'two\rmore', 'a\n\r\nb', '\r\n', 'a\tb\r\n  c', '<&>"', '_x000D_', 'bell\u0007'];
+
+  test.each(['xlsx', 'ods'] as const)(
+    'as %s is read back cell for cell, with a line feed for each break',
+    async (form) => {
+      const rows = (async function* () {
+        yield [['text', 'end'], ...texts.map((text) => [text, 'x'])];
+      })();
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of writeSpreadsheet(form, 'S', rows)) chunks.push(Buffer.from(chunk));
+      const bytes = Buffer.concat(chunks);
+      const expected = texts.map((text) => text.replace(/\r\n?/g, '\n').replace('\u0007', '\ufffd'));
+      expect((await read(bytes)).slice(1).map(({ cells }) => cells[0])).toEqual(expected);
+      expect((await tableIn(form, bytes)).slice(1).map(([text]) => text)).toEqual(expected);
+    },
+  );
 });
 
 describe('a file is refused', () => {
