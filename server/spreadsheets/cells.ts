@@ -31,6 +31,12 @@ export function numberCell(raw: string): { text: string; fault?: CellFault } {
   return isRounded ? { text: raw, fault: 'cell_rounded' } : { text };
 }
 
+/** A number whose format shows zeros before it, up to this many digits, as in a phone number. */
+export function paddedCell(raw: string, digits: number): { text: string; fault?: CellFault } {
+  const cell = numberCell(raw);
+  return cell.fault || !/^\d+$/.test(cell.text) ? cell : { text: cell.text.padStart(digits, '0') };
+}
+
 const dayMs = 86_400_000;
 /**
  * Excel counts 29 February 1900, which did not exist: from 1 March 1900 on, numbers are days after 30 December 1899.

@@ -3,6 +3,7 @@
  */
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { asciiDigits } from '../../contract/text.ts';
 import type { Archive } from './archive.ts';
 import { type CellFault, numberCell, type ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
@@ -107,7 +108,7 @@ function cellValue({ attributes, isCovered, paragraphs }: OpenCell): { text: str
     case 'float':
     case 'currency':
     case 'percentage':
-      return numberCell(of('value') ?? '');
+      return withShownZeros(numberCell(of('value') ?? ''), text);
     case 'boolean':
       return { text: of('boolean-value') === 'true' ? 'TRUE' : 'FALSE' };
     case 'date': {
@@ -118,4 +119,10 @@ function cellValue({ attributes, isCovered, paragraphs }: OpenCell): { text: str
     default:
       return { text };
   }
+}
+
+/** A number with the zeros that its format shows before it, as in a phone number. */
+function withShownZeros(cell: ReturnType<typeof numberCell>, shown: string): ReturnType<typeof numberCell> {
+  const digits = asciiDigits(shown);
+  return /^0\d+$/.test(digits) && digits.replace(/^0+(?=\d)/, '') === cell.text ? { ...cell, text: digits } : cell;
 }

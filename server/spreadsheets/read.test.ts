@@ -12,6 +12,7 @@ import { archiveOf, workbookWith } from '../../test/workbook.ts';
 import { csvLine } from './csv.ts';
 import { type ReadRow, readSpreadsheet } from './read.ts';
 import { writeSpreadsheet } from './write.ts';
+import { xmlText } from './xml.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -92,6 +93,55 @@ describe('a cell', () => {
     ]);
     const [, csv] = await read("a,b\n=1+1,'=1+1\n");
     expect(csv).toEqual({ number: 2, cells: ['=1+1', '=1+1'], faults: { 0: 'cell_formula' } });
+  });
+
+  test('with a time of day alone is reported, and one of a format of zeros keeps those before its number', async () => {
+    type Format = [id: number, code: string, value: string, text: string, fault?: string];
+    const formats: Format[] = [
+      ...[18, 19, 20, 21, 45, 46, 47].map((id): Format => [id, '', '0.5', '0.5', 'cell_date_and_time']),
+      [170, 'h:mm', '0.333333333333333', '0.333333333333333', 'cell_date_and_time'],
+      [171, '[h]:mm', '1', '1', 'cell_date_and_time'],
+      [172, '[$-F400]h:mm:ss\\ AM/PM', '0.25', '0.25', 'cell_date_and_time'],
+      [173, '00000000000', '1712345678', '01712345678'],
+      [174, '[$-409]0000;-0000', '7', '0007'],
+      [175, '0'.repeat(1_000), '7', '7'],
+      [176, '"CAD" 0.00', '18.5', '18.5'],
+      [177, '[$Rs-4009] #,##0.00', '18.5', '18.5'],
+      [178, '"hours" 0', '8', '8'],
+      [179, 'd mmm yyyy', '32898', '1990-01-25'],
+      [1, '', '8', '8'],
+    ];
+    const styles = [
+      `<numFmts>${formats.map(([id, code]) => (code ? `<numFmt numFmtId="${id}" formatCode="${xmlText(code)}"/>` : '')).join('')}</numFmts>`,
+      `<cellXfs>${formats.map(([id]) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`,
+    ];
+    const cells = formats.map(([, , value], style) => `<c s="${style}"><v>${value}</v></c>`).join('');
+    const [row] = await read(
+      await workbookWith([sheetXml(`<row>${cells}</row>`)], [], (xml) =>
+        xml.includes('<cellXfs') ? `<styleSheet>${styles.join('')}</styleSheet>` : xml,
+      ),
+    );
+    expect(formats.map(([id], at) => [id, row?.cells[at], row?.faults[at]])).toEqual(
+      formats.map(([id, , , text, fault]) => [id, text, fault]),
+    );
+  });
+
+  test('of a number in OpenDocument keeps the zeros that are shown before it', async () => {
+    const numbers: [value: string, shown: string, text: string][] = [
+      ['1712345678', '01712345678', '01712345678'],
+      ['1712345678', '০১৭১২৩৪৫৬৭৮', '01712345678'],
+      ['0', '000', '000'],
+      ['8', '8', '8'],
+      ['0.5', '0.50', '0.5'],
+      ['18.5', 'CAD 18.50', '18.5'],
+      ['12.7', '013', '12.7'],
+    ];
+    const cells = numbers.map(
+      ([value, shown]) =>
+        `<table:table-cell office:value-type="float" office:value="${value}"><text:p>${shown}</text:p></table:table-cell>`,
+    );
+    const [row] = await read(await odsOf(`<table:table-row>${cells.join('')}</table:table-row>`));
+    expect(row).toEqual({ number: 1, cells: numbers.map(([, , text]) => text), faults: {} });
   });
 
   test('of separated values is read with any separator, in UTF-8 and in UTF-16 with a byte order mark', async () => {

@@ -2,10 +2,11 @@
  * Reads the first visible sheet of an XLSX workbook: values as stored in the file, with a fault where there is none.
  */
 import type { Archive } from './archive.ts';
-import { type CellFault, type DateSystem, dateCell, numberCell, type ReadRow } from './cells.ts';
+import { type CellFault, type DateSystem, numberCell, type ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 import { type RowBuilder, TableBuilder } from './row-builder.ts';
 import { columnOf, MergedCells } from './xlsx-merged.ts';
+import { type ReadNumber, readNumberStyles } from './xlsx-styles.ts';
 import { type Attributes, attribute, parseXml, visitXml } from './xml-reader.ts';
 
 const workbook = 'xl/workbook.xml';
@@ -21,9 +22,11 @@ export async function* readXlsxRows(archive: Archive): AsyncGenerator<ReadRow[]>
   if (hasMacros || /macroEnabled/i.test(types)) throw new FileRefused('import_macros');
   const book = await readBook(archive);
   const shared = names.has('xl/sharedStrings.xml') ? await readSharedTexts(archive) : [];
-  const isDate = names.has('xl/styles.xml') ? await readDateStyles(archive) : () => false;
+  const readNumber = names.has('xl/styles.xml')
+    ? await readNumberStyles(await archive.open('xl/styles.xml'))
+    : numberCell;
   const merged = await MergedCells.in(await archive.open(book.sheet));
-  yield* readSheet(archive, book, { shared, isDate, merged });
+  yield* readSheet(archive, book, { shared, readNumber, merged });
 }
 
 interface Book {
@@ -79,31 +82,6 @@ async function readSharedTexts(archive: Archive): Promise<string[]> {
   return texts;
 }
 
-/** The date formats among the built-in number formats (ECMA-376, 18.8.30). */
-const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
-
-async function readDateStyles(archive: Archive): Promise<(style: string | undefined) => boolean> {
-  const own = new Set<number>();
-  const styles: boolean[] = [];
-  let isInCells = false;
-  await visitXml(await archive.open('xl/styles.xml'), {
-    open(name, { numFmtId = '', formatCode = '' }) {
-      if (name === 'numFmt' && isDateFormat(formatCode)) own.add(Number(numFmtId));
-      else if (name === 'cellXfs') isInCells = true;
-      else if (name === 'xf' && isInCells) styles.push(own.has(Number(numFmtId)) || builtInDates.has(Number(numFmtId)));
-    },
-    close(name) {
-      if (name === 'cellXfs') isInCells = false;
-    },
-  });
-  return (style) => styles[Number(style ?? 0)] ?? false;
-}
-
-function isDateFormat(code: string): boolean {
-  const letters = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
-  return /[dy]/i.test(letters);
-}
-
 /** Decodes escapes such as `_x000D_`, which name a character by its number. */
 function literal(text: string): string {
   return text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
@@ -111,7 +89,7 @@ function literal(text: string): string {
 
 interface SheetContext {
   shared: readonly string[];
-  isDate: (style: string | undefined) => boolean;
+  readNumber: ReadNumber;
   merged: MergedCells;
 }
 
@@ -132,7 +110,7 @@ async function* readSheet(archive: Archive, { sheet, dates }: Book, context: She
     if (t === 'b') return { text: raw === '1' ? 'TRUE' : 'FALSE' };
     if (t === 'd') return /^\d{4}-\d\d-\d\d$/.test(raw) ? { text: raw } : { text: raw, fault: 'cell_date_and_time' };
     if (t === 'e') return { text: raw, fault: 'cell_error' };
-    return context.isDate(s) ? dateCell(raw, dates) : numberCell(raw);
+    return context.readNumber(raw, s, dates);
   };
   const parsing = parseXml(await archive.open(sheet), {
     open(name, attributes) {
