@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
@@ -9,11 +10,11 @@ import { insertApplications } from '../../test/rows.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
-const take = (caller: Caller, json: object) =>
+const take = (caller: Caller, json: object, headers: Record<string, string> = {}) =>
   caller.request('/api/application/export', {
     method: 'POST',
     body: JSON.stringify(json),
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
   });
 
 type Wish = { form: SpreadsheetForm } & Record<string, unknown>;
@@ -27,6 +28,11 @@ async function takenBytes(caller: Caller, json: Wish): Promise<Uint8Array> {
 }
 
 const taken = async (caller: Caller, json: Wish) => tableIn(json.form, await takenBytes(caller, json));
+
+async function answerTo(caller: Caller, form: SpreadsheetForm, accept: string) {
+  const answer = await take(caller, { form }, { 'accept-encoding': accept });
+  return { headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
 
 const passportAt = exportedFields.indexOf('passport');
 const forms = Object.keys(spreadsheetForms) as SpreadsheetForm[];
@@ -103,6 +109,27 @@ onEachEngine('an export of the list', (open) => {
     // That is more than anybody reads by hand, so the owner is told about it.
     const many = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
     expect(many.entries).toMatchObject([{ record: admin.accountId, detail: { records: 150 } }]);
+  });
+
+  test('as text is compressed as its caller accepts, and what is a ZIP archive already is not', async () => {
+    const harness = await open();
+    const admin = await harness.signIn('admin');
+    await insertApplications(harness, 600);
+    const plain = await takenBytes(admin, { form: 'csv' });
+    for (const [accept, encoding, decompress] of [
+      ['gzip, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['identity', null, (bytes: Uint8Array) => bytes],
+    ] as const) {
+      const { headers, bytes } = await answerTo(admin, 'csv', accept);
+      expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'accept-encoding']);
+      expect(Buffer.from(plain).equals(decompress(bytes)), accept).toBe(true);
+    }
+    for (const form of ['xlsx', 'ods'] as const) {
+      const { headers, bytes } = await answerTo(admin, form, 'gzip, br');
+      expect(headers.get('content-encoding')).toBeNull();
+      expect(await tableIn(form, bytes)).toHaveLength(601);
+    }
   });
 
   test('needs a recently confirmed session, and refuses an invalid format, filter or id', async () => {

@@ -1,7 +1,7 @@
 /** The answer of a call as plain values: `send.ts` sends it, and a page that made the call uses it directly. */
 import type { StoredBytes } from '../storage/storage.ts';
 
-/** The body of an answer. Texts and JSON are compressed when sent; bytes are not. */
+/** The body of an answer. Texts and JSON are compressed when sent, also texts in chunks; bytes are not. */
 type Body =
   | { json: unknown }
   | { text: string }

@@ -2,8 +2,9 @@
  * Compresses texts with an encoding that the caller accepts, brotli first. `@fastify/compress` would stream without a
  * length, and would compress cached texts again for each reader.
  */
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 /** Smaller texts grow when they are compressed. */
 export const compressedBytesMin = 1_024;
@@ -19,6 +20,11 @@ const compressors = (brotliQuality: number, gzipLevel: number): Compressors => (
 });
 /** The level for an answer to one caller. */
 export const compress = compressors(4, 5);
+/** The same for a text that is made while it is sent. */
+export const createCompressor = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => createGzip({ level: 5 }),
+} as const satisfies Record<Encoding, () => Transform>;
 /** The level for cached texts: higher, since they are compressed once for all readers. */
 export const compressCached = compressors(9, 9);
 

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import type { StoredBytes } from '../storage/storage.ts';
+import { createCompressor, type Encoding } from './compress.ts';
 
 const bufferBytes = 256 * 1024;
 const pooledMax = 8;
@@ -40,10 +41,16 @@ export async function sendStored(reply: FastifyReply, { stream, sizeBytes }: Sto
 }
 
 /** Sends chunks as they are made. After a failure it destroys the connection, so that the answer looks incomplete. */
-export async function sendChunks(reply: FastifyReply, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+export async function sendChunks(
+  reply: FastifyReply,
+  chunks: AsyncIterable<string | Uint8Array>,
+  encoding: Encoding | null,
+): Promise<void> {
+  if (encoding) reply.header('content-encoding', encoding);
   const { raw } = reply.hijack();
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
-  await pipeline(Readable.from(chunks), raw).catch((error: NodeJS.ErrnoException) => {
+  const compressor = encoding ? [createCompressor[encoding]()] : [];
+  await pipeline([Readable.from(chunks), ...compressor, raw]).catch((error: NodeJS.ErrnoException) => {
     // The client has disconnected, which is no fault.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });

@@ -5,7 +5,7 @@ import type { Resources } from '../context.ts';
 import { errorDetail, type Log, logAnswer } from '../log.ts';
 import { metricsPath } from '../metrics/route-names.ts';
 import type { Answer } from './answer.ts';
-import { chooseEncoding, compress, compressedBytesMin } from './compress.ts';
+import { chooseEncoding, compress, compressedBytesMin, type Encoding } from './compress.ts';
 import type { RequestHead } from './request-head.ts';
 import { noStoreHeaders, secureHeadersOf } from './security-headers.ts';
 import { sendChunks, sendStored } from './send-stored.ts';
@@ -33,7 +33,10 @@ export function createSend({ settings, log, keys }: Pick<Resources, 'settings' |
     if (!body) reply.send();
     else if ('bytes' in body) reply.send(body.bytes);
     else if ('stored' in body || 'chunks' in body) {
-      const sent = 'stored' in body ? sendStored(reply, body.stored) : sendChunks(reply, body.chunks);
+      const sent =
+        'stored' in body
+          ? sendStored(reply, body.stored)
+          : sendChunks(reply, body.chunks, isText(headers) ? encodingFor(head, reply, headers.vary) : null);
       return sent.catch((error: unknown) => {
         log.error({ requestId, route, ...errorDetail(error) }, 'an answer could not be written');
         reply.raw.destroy();
@@ -52,9 +55,8 @@ function sendText(
   bytes: Buffer,
   vary: string | undefined,
 ): Promise<void> | undefined {
-  reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
-  const accept = head.headers.get('accept-encoding');
-  const encoding = accept && bytes.length >= compressedBytesMin ? chooseEncoding(accept) : null;
+  const accepted = encodingFor(head, reply, vary);
+  const encoding = bytes.length >= compressedBytesMin ? accepted : null;
   if (!encoding) {
     reply.send(bytes);
     return;
@@ -63,3 +65,12 @@ function sendText(
     reply.header('content-encoding', encoding).send(compressed);
   });
 }
+
+/** The encoding that the caller accepts; says in `Vary` that the answer depends on it. */
+function encodingFor(head: RequestHead, reply: FastifyReply, vary: string | undefined): Encoding | null {
+  reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
+  return chooseEncoding(head.headers.get('accept-encoding') ?? null);
+}
+
+/** Whether a body that is made while it is sent is text: other spreadsheets are ZIP archives. */
+const isText = ({ 'content-type': type = '' }: Answer['headers']) => /^text\/|^application\/x-ndjson/.test(type);
