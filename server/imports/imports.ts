@@ -32,7 +32,7 @@ export interface ImportRun {
   refused: db.StoredRow[];
 }
 
-const runsShown = 50;
+export const importsListedMax = 50;
 const previewRows = 5;
 const refusedShown = 20;
 const rowsAtOnce = 250;
@@ -146,7 +146,7 @@ function storedRow(runId: string, { number, cells, faults }: ReadRow) {
 }
 
 export function listImports(ctx: Context): Promise<db.RunRow[]> {
-  return db.newestRuns(ctx.query, runsShown);
+  return db.newestRuns(ctx.query, importsListedMax);
 }
 
 export async function readImport(ctx: Context, id: string): Promise<ImportRun> {

@@ -9,14 +9,14 @@ import { insertNote, type NoteRow, newestNotes } from './notes.db.ts';
 export type { NoteRow } from './notes.db.ts';
 
 /** How many notes of one record are listed. */
-const listedMax = 200;
+export const notesListedMax = 200;
 
 /** The newest first. */
 export async function listNotes(ctx: Context, applicationId: string): Promise<NoteRow[]> {
   // Concurrently, which costs one round trip to a database server.
   const [, notes] = await Promise.all([
     requireLive(ctx, applicationId),
-    newestNotes(ctx.query, applicationId, listedMax),
+    newestNotes(ctx.query, applicationId, notesListedMax),
   ]);
   return notes;
 }

@@ -12,7 +12,9 @@ import { routesOf } from '../../test/routes.ts';
 import { testSecretKey } from '../../test/secret-key.ts';
 import { jpeg, slideForm } from '../../test/slides.ts';
 import { systemContext } from '../context.ts';
+import { importsListedMax } from '../imports/imports.ts';
 import { workOnImports } from '../imports/job.ts';
+import { notesListedMax } from '../notes/notes.ts';
 import { readSettings } from '../settings.ts';
 import { answerNotes } from './answer-notes.ts';
 import { openApiDocument } from './document.ts';
@@ -278,6 +280,14 @@ it('says who may use a call as the table of endpoints does', () => {
       expect(roles, path).toEqual(permission === 'staff' ? ['admin', 'super-admin'] : ['super-admin']);
       expect(Object.keys(operation?.responses ?? {}), path).toContain('401');
     }
+  }
+});
+
+it('says how many a list without pages holds', () => {
+  const lists = { notes: notesListedMax, imports: importsListedMax };
+  for (const [name, max] of Object.entries(lists)) {
+    const { path } = endpoints[name as keyof typeof lists];
+    expect(document.paths[path]?.get?.description, name).toContain(`The newest ${max} `);
   }
 });
 

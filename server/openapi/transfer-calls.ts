@@ -3,7 +3,7 @@
 import { limits, megabytes } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { applicationExport, importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
-import { unfinishedHours } from '../imports/imports.ts';
+import { importsListedMax, unfinishedHours } from '../imports/imports.ts';
 import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
 import * as notes from './notes.ts';
@@ -58,8 +58,8 @@ export const transferCalls = {
   imports: {
     group: 'Applications',
     summary: 'List the imports',
-    text: `The newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${unfinishedHours} hours where nothing was imported.`,
-    success: { status: 200, text: 'The imports of all staff.' },
+    text: `The newest ${importsListedMax} of all staff, newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${unfinishedHours} hours where nothing was imported.`,
+    success: { status: 200, text: 'The imports.' },
   },
   addImport: {
     group: 'Applications',

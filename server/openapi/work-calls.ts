@@ -2,6 +2,7 @@
 import { newNote } from '../../contract/application.ts';
 import { assignment } from '../../contract/assigning.ts';
 import { limits } from '../../contract/limits.ts';
+import { notesListedMax } from '../notes/notes.ts';
 import type { CallDescription } from './call-description.ts';
 import { assignmentNotes, type Notes, noteNotes } from './notes.ts';
 
@@ -28,7 +29,7 @@ export function workCalls(params: Notes) {
     notes: {
       group: 'Applications',
       summary: 'Read the notes on an application',
-      text: 'Notes that are not part of a decision, newest first.',
+      text: `The newest ${notesListedMax} that are not part of a decision, newest first.`,
       params,
       success: { status: 200, text: 'The notes.' },
       errors: ['not_found'],
