@@ -7,7 +7,7 @@ import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { endOtherSessions, endSessionsOf } from '../sessions/sessions.ts';
+import { endOtherSessions, endSessionsOf, lockOwnAccount } from '../sessions/sessions.ts';
 import { areSame, isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, stepsOf, totpUri } from './codes.ts';
 import { recoveryPurpose, totpPurpose } from './encrypted-values.ts';
 import * as db from './factors.db.ts';
@@ -132,6 +132,8 @@ async function recordRemoval(ctx: Context, actor: Actor, factor: 'totp' | 'passk
 export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
   const codes = newRecoveryCodes();
   await inTransaction(ctx, async (ctx) => {
+    // Two renewals at the same time would each delete the former codes, and both leave theirs.
+    await lockOwnAccount(ctx, actor);
     if (!(await methodsOf(ctx, actor.id)).length) throw new Refusal('no_second_factor');
     await storeRecoveryCodes(ctx, actor.id, codes);
     await writeAuditEntry(ctx, { action: 'factor.added', record: actor.id, fields: ['recoveryCodes'] });

@@ -215,6 +215,24 @@ onEachEngine('an app', (open, engine) => {
     expect(await isIn()).toBe(true);
   });
 
+  it('has ten valid recovery codes after concurrent renewals, those of one of the answers, also on two nodes', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    await addApp(harness, person);
+    const beside = engine === 'sqlite' ? harness : await open({ beside: harness });
+    const sameSession = beside.visitor();
+    for (const [name, value] of person.cookies) sameSession.cookies.set(name, value);
+    for (const _ of [1, 2, 3]) {
+      const renewals = [person, sameSession, person].map((caller) => caller.call('newRecoveryCodes'));
+      const sets = (await Promise.all(renewals)).map((answer) => dataOf(answer).recoveryCodes);
+      expect(dataOf(await person.call('factors')).recoveryCodesLeft).toBe(10);
+      const accepted = [];
+      for (const [code = ''] of sets) accepted.push((await signInBy(harness.visitor(), person.email, code)).ok);
+      expect(accepted.filter(Boolean)).toHaveLength(1);
+      await harness.database.query.deleteFrom('signInFailure').execute();
+    }
+  });
+
   it('ends the sessions that were begun without it when it is set up, and those begun with it when it is removed', async () => {
     const harness = await open();
     const person = await newPerson(harness);

@@ -128,8 +128,13 @@ export function endSessionsOf(ctx: Context, accountId: string, exceptSessionId =
  * as well, so no session begins meanwhile.
  */
 export async function endOtherSessions(ctx: Context, actor: Actor): Promise<void> {
-  if (!(await db.lockAccount(ctx, actor.id))) throw new Refusal('unauthorized');
+  await lockOwnAccount(ctx, actor);
   await endSessionsOf(ctx, actor.id, actor.sessionId);
+}
+
+/** Until the transaction ends, no other one that locks this account continues. */
+export async function lockOwnAccount(ctx: Context, actor: Actor): Promise<void> {
+  if (!(await db.lockAccount(ctx, actor.id))) throw new Refusal('unauthorized');
 }
 
 export interface ListedSession {
