@@ -252,9 +252,11 @@ export function secretFile({ dataDir }: Settings): string {
   return join(dataDir, 'secret.key');
 }
 
+export class FolderInUse extends OperatorError {}
+
 /**
  * Locks the data folder for this process; the operating system releases the lock however the process ends. SQLite's
- * file lock is the only one that works on every platform of Node.js.
+ * file lock is the only one that works on every platform of Node.js. Throws `FolderInUse` where another has the lock.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await makeWritable(folder);
@@ -268,9 +270,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
   } catch (error) {
     lock.close();
     if (isDiskFull(error)) throw error;
-    throw new OperatorError(
-      `Another process is running on ${folder}. Stop it first, or set DATA_DIR to another folder.`,
-    );
+    const code = String((error as NodeJS.ErrnoException).code);
+    if (!code.startsWith('SQLITE_BUSY')) throw new OperatorError(`The file ${file} cannot be locked (${code}).`);
+    throw new FolderInUse(`Another process is running on ${folder}. Stop it first, or set DATA_DIR to another folder.`);
   }
   return () => lock.close();
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { addApplication } from '../../test/build.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';
+import { lockFolder } from '../resources.ts';
 import { makeDueBackup } from './due-backup.ts';
 import { readBackupState } from './state.ts';
 
@@ -57,6 +58,47 @@ onEachEngine(
       await makeDueBackup(ctx, createLog('silent'));
       expect(await names()).toEqual([good[1], expect.stringMatching(/\d{3}Z\.age$/)]);
       expect((await readBackupState(ctx)).problem).toBeNull();
+    });
+  },
+  ['sqlite'],
+);
+
+// On a database server the lock is one of the server.
+onEachEngine(
+  'a backup whose lock cannot be taken',
+  (open) => {
+    const openWithBackups = async () => {
+      const BACKUP_DIR = await mkdtemp(join(folder, 'backups-'));
+      const harness = await open({ environment: { BACKUP_DIR, BACKUP_RECIPIENTS: recipient } });
+      const attempt = async () => {
+        await makeDueBackup(systemContext(harness), createLog('silent'));
+        return [(await readBackupState(systemContext(harness))).problem, (await readdir(BACKUP_DIR)).length];
+      };
+      return { place: join(harness.settings.dataDir, 'backing-up'), attempt };
+    };
+
+    test.each<[string, (place: string) => Promise<unknown>]>([
+      ['there is a file in its place', (place) => writeFile(place, '')],
+      [
+        'there is a folder in the place of its file',
+        (place) => mkdir(join(place, 'running.lock'), { recursive: true }),
+      ],
+      [
+        'its file is damaged',
+        (place) => mkdir(place).then(() => writeFile(join(place, 'running.lock'), 'x'.repeat(99))),
+      ],
+    ])('is a problem that the super admin sees, where %s', async (_, spoil) => {
+      const { place, attempt } = await openWithBackups();
+      await spoil(place);
+      expect(await attempt()).toEqual(['unexpected', 0]);
+    });
+
+    test('is none, where another process is making it', async () => {
+      const { place, attempt } = await openWithBackups();
+      const unlock = await lockFolder(place);
+      expect(await attempt()).toEqual([null, 0]);
+      unlock();
+      expect(await attempt()).toEqual([null, 1]);
     });
   },
   ['sqlite'],

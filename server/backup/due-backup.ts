@@ -12,7 +12,7 @@ import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { makeFolder } from '../make-folder.ts';
 import { OperatorError } from '../operator-error.ts';
-import { lockFolder } from '../resources.ts';
+import { FolderInUse, lockFolder } from '../resources.ts';
 import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { BackupNotReadBack, backUp } from './backup.ts';
@@ -26,10 +26,10 @@ const damagedEnding = '.damaged.age';
 export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
   const { folder, recipients, keep } = ctx.settings.backup;
   if (!folder) throw new OperatorError('Set BACKUP_DIR to the folder for the backups.');
-  const release = await takeBackupLock(ctx.settings);
-  if (!release) return;
+  let release: (() => Promise<void>) | null = null;
   try {
-    if (!(await isBackupDue(ctx))) return;
+    release = await takeBackupLock(ctx.settings);
+    if (!release || !(await isBackupDue(ctx))) return;
     const at = ctx.now();
     await prepare(folder);
     const file = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}.age`);
@@ -50,14 +50,17 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
     await writeBackupProblem(ctx, problem);
     log.error({ problem, ...detailOf(error) }, 'no backup could be made');
   } finally {
-    await release();
+    await release?.();
   }
 }
 
 /** Null where another process has the lock. The database server or the system releases it however this process ends. */
 async function takeBackupLock({ databaseUrl, dataDir }: Settings): Promise<(() => Promise<void>) | null> {
   if (!databaseUrl) {
-    const unlock = await lockFolder(join(dataDir, 'backing-up')).catch(() => null);
+    const unlock = await lockFolder(join(dataDir, 'backing-up')).catch((error: unknown) => {
+      if (error instanceof FolderInUse) return null;
+      throw error;
+    });
     return unlock && (async () => unlock());
   }
   const client = await takeServerLock(databaseUrl, { lock, name: 'maplegate backup' });
