@@ -8,10 +8,13 @@ import { newId } from './identifiers.ts';
 import { OperatorError } from './operator-error.ts';
 import { sync } from './sync.ts';
 
+/** A key of the settings, which a restore writes to the file, may be any text of this size. */
+export const secretBytesMin = 32;
+
 export async function readSecret(file: string): Promise<string | null> {
   try {
     const text = (await readFile(file, 'utf8')).trim();
-    if (text.length < 32)
+    if (Buffer.byteLength(text) < secretBytesMin)
       throw new OperatorError(
         `The key ${file} is damaged. Put it back from the backup, or move it away and run npm run new-key.`,
       );
@@ -23,7 +26,7 @@ export async function readSecret(file: string): Promise<string | null> {
 }
 
 export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
+  return randomBytes(secretBytesMin).toString('base64url');
 }
 
 export async function makeSecret(file: string): Promise<string> {

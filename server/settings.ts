@@ -12,6 +12,7 @@ import { type Get, type Report, readBrand } from './brand-settings.ts';
 import { readPostgresUrl } from './db/postgres-url.ts';
 import { misspelledNames } from './misspelled-names.ts';
 import { OperatorError } from './operator-error.ts';
+import { secretBytesMin } from './secret.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
 import { allowances, isGuessableKey, isLoopbackName, unsafeSettings } from './unsafe-settings.ts';
 
@@ -60,7 +61,6 @@ export const secondFactors = ['optional', 'super-admin', 'everyone'] as const;
 
 type Environment = Record<string, string | undefined>;
 
-const secretBytesMin = 32;
 const retentionYearsMax = 100;
 
 export function readSettings(environment: Environment): Settings {
@@ -85,12 +85,13 @@ export function readSettings(environment: Environment): Settings {
   const bucket = storageUrl ? readBucket(storageUrl, get('AWS_REGION') ?? get('AWS_DEFAULT_REGION')) : null;
   if (typeof bucket === 'string') report('STORAGE_URL', bucket);
   const secretKey = get('SECRET_KEY');
-  if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin) report('SECRET_KEY', 'must have at least 32 bytes.');
+  if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin)
+    report('SECRET_KEY', `must have at least ${secretBytesMin} bytes.`);
   else if (secretKey && isGuessableKey(secretKey))
     report('SECRET_KEY', 'must be random, and this one repeats itself; `npm run secret-key` makes one.');
   const secretKeyBefore = get('SECRET_KEY_BEFORE');
   if (secretKeyBefore && Buffer.byteLength(secretKeyBefore) < secretBytesMin)
-    report('SECRET_KEY_BEFORE', 'must have at least 32 bytes.');
+    report('SECRET_KEY_BEFORE', `must have at least ${secretBytesMin} bytes.`);
   else if (secretKeyBefore && secretKeyBefore === secretKey)
     report('SECRET_KEY_BEFORE', 'must be the former key, and differ from SECRET_KEY.');
   const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
