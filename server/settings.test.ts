@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { testRecipients } from '../test/recipients.ts';
 import { testSecretKey } from '../test/secret-key.ts';
 import { brandWarning } from './brand-settings.ts';
 import { OperatorError } from './operator-error.ts';
@@ -82,7 +83,7 @@ test('each variable sets its setting', () => {
     CONTACT_HOURS_BN: '৯টা থেকে ৫টা',
     EDUCATION_URL: 'https://study.example/',
     BACKUP_DIR: '/backups',
-    BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}, age1${'z'.repeat(58)}`,
+    BACKUP_RECIPIENTS: testRecipients.join(', '),
     BACKUP_KEEP: '7',
     METRICS_TOKEN: 'the-token-of-the-scraper',
     LICENCE_NUMBER: ' R700000 ',
@@ -112,7 +113,7 @@ test('each variable sets its setting', () => {
     misspelled: [],
     backup: {
       folder: '/backups',
-      recipients: [`age1${'q'.repeat(58)}`, `age1${'z'.repeat(58)}`],
+      recipients: testRecipients,
       everyHours: 24,
       keep: 7,
     },
@@ -168,7 +169,7 @@ test('a bad value is reported with what it must be', () => {
     RETENTION_YEARS: ['0', '-1', '1.5', 'two', '101'],
     LOG_LEVEL: ['loud'],
     SECOND_FACTOR: ['1', 'admin', 'Everyone'],
-    BACKUP_RECIPIENTS: ['age1', 'AGE-SECRET-KEY-1QQQ', `age1${'b'.repeat(58)}`],
+    BACKUP_RECIPIENTS: ['age1', 'AGE-SECRET-KEY-1QQQ', `age1${'b'.repeat(58)}`, `${testRecipients[0].slice(0, -1)}y`],
     BACKUP_EVERY_HOURS: ['0', '1.5', '745'],
     BACKUP_KEEP: ['0', '-1', '1001'],
     METRICS_TOKEN: ['two words', 'a"b', 'ünicode'],

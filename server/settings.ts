@@ -8,6 +8,7 @@ import type { Brand } from '../contract/brand.ts';
 import { errorText } from '../contract/errors.ts';
 import { parse } from '../contract/fields.ts';
 import { password } from '../contract/user.ts';
+import { isRecipient } from './backup/recipient.ts';
 import { type Get, type Report, readBrand } from './brand-settings.ts';
 import { readPostgresUrl } from './db/postgres-url.ts';
 import { misspelledNames } from './misspelled-names.ts';
@@ -161,7 +162,7 @@ export function readSettings(environment: Environment): Settings {
 function readBackup(get: Get, report: Report): BackupSettings {
   const recipients = readList(get('BACKUP_RECIPIENTS'));
   for (const recipient of recipients) {
-    if (!/^age1[02-9ac-hj-np-z]{58}$/.test(recipient))
+    if (!isRecipient(recipient))
       report('BACKUP_RECIPIENTS', `has ${recipient}, which is no public key of age (age1…).`);
   }
   const folder = get('BACKUP_DIR');

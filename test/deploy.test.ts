@@ -9,6 +9,7 @@ import { readSettings } from '../server/settings.ts';
 import { onOneEngine } from './harness.ts';
 import { isInstalled } from './installed.ts';
 import { startArguments } from './product.ts';
+import { testRecipients } from './recipients.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`../deploy/${name}`, import.meta.url)), 'utf8');
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
@@ -88,7 +89,7 @@ describe('deploy', () => {
       matches(read('.env.example'), /^(\w+)=/gm).map((name) => [name, 'a-value-0123456789-that-the-owner-made']),
     );
     values.set('SECRET_KEY_BEFORE', '').set('SITE', 'visa.example.com').set('SUPER_ADMIN_EMAIL', 'owner@example.com');
-    values.set('BACKUP_RECIPIENTS', `age1${'q'.repeat(58)}`);
+    values.set('BACKUP_RECIPIENTS', testRecipients[0]);
     const named = new Set(matches(read('compose.yml'), /\$\{(\w+)/g));
     expect([...named].sort()).toEqual([...values.keys()].sort());
     const environment = Object.fromEntries(
@@ -133,7 +134,7 @@ onOneEngine('the dashboard and the alerts', (open) => {
   it('use metrics that the product exports, with labels that they have', async () => {
     const token = 'the-token-of-the-scraper';
     const { request } = await open({
-      environment: { METRICS_TOKEN: token, BACKUP_DIR: '/', BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}` },
+      environment: { METRICS_TOKEN: token, BACKUP_DIR: '/', BACKUP_RECIPIENTS: testRecipients[0] },
     });
     await request('/');
     const metrics = await (await request(metricsPath, { headers: { authorization: `Bearer ${token}` } })).text();

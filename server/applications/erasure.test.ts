@@ -10,6 +10,7 @@ import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { uploadRows } from '../../test/import-runs.ts';
+import { testRecipients } from '../../test/recipients.ts';
 import { fillUp, mountSmallDisk } from '../../test/small-disk.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { completeErasures } from '../backup/erasure-list.ts';
@@ -26,8 +27,7 @@ import { purgeApplications } from './removal.ts';
 
 const day = 86_400;
 const reason = 'Asked for by letter';
-/** A recipient of backups whose secret key nobody has. */
-const recipient = 'age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg';
+const [recipient] = testRecipients;
 const canary = { surname: 'Vanisher', passport: 'QZX907777', nationalId: '887766550', company: 'Formerly Inc' };
 
 /** A file of one row, which becomes a record unless there is one with its passport already. */

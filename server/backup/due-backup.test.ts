@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { testRecipients } from '../../test/recipients.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';
 import { lockFolder } from '../resources.ts';
 import { makeDueBackup } from './due-backup.ts';
 import { readBackupState } from './state.ts';
 
-const recipient = 'age1lvyvwawkr0mcnnnncaghunadrqkmuf9e6507x9y920xxpp866cnql7dp2z';
+const [recipient] = testRecipients;
 
 let folder: string;
 

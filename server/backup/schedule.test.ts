@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dataOf, onOneEngine } from '../../test/harness.ts';
+import { testRecipients } from '../../test/recipients.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';
 import { startBackups } from './schedule.ts';
@@ -9,7 +10,7 @@ import { beginBackups, writeBackupDone } from './state.ts';
 
 const environment = {
   BACKUP_DIR: join(tmpdir(), 'maplegate-never-written'),
-  BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}`,
+  BACKUP_RECIPIENTS: testRecipients[0],
 };
 const day = 86_400;
 
