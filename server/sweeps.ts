@@ -5,6 +5,7 @@ import { purgeApplications } from './applications/removal.ts';
 import { completeErasures } from './backup/erasure-list.ts';
 import { type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
+import { removeLeftByMove } from './files/moving-folder.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { sweepImports } from './imports/imports.ts';
 import { errorDetail, type Log } from './log.ts';
@@ -13,7 +14,7 @@ import { sweepSessions } from './sessions/sessions.ts';
 const hourMs = 3_600_000;
 const firstAfterMs = 60_000;
 
-/** In this order, because the last two remove what the purges leave behind. */
+/** In this order, because the last ones remove what the purges and killed processes leave behind. */
 export const sweeps = [
   sweepSessions,
   sweepEnquiries,
@@ -23,6 +24,7 @@ export const sweeps = [
   sweepImports,
   erasePhysically,
   sweepFiles,
+  removeLeftByMove,
 ];
 
 export function startSweeps(resources: Resources, log: Log): () => void {

@@ -1,11 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
 import { type Move, moveFiles } from '../files/moving.ts';
+import { takeMovingFolder } from '../files/moving-folder.ts';
 import { OperatorError } from '../operator-error.ts';
-import { lockFolder, storageOwnerOf } from '../resources.ts';
+import { storageOwnerOf } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import type { Bucket } from '../storage/bucket.ts';
 import { reachStorage } from '../storage/reach.ts';
@@ -20,10 +20,19 @@ const commandLine = {
 const reportMs = 5_000;
 const followMs = 1_000;
 
+/** Ends the command at once; while it follows, stops it in good order instead. */
+let onSignal: (signal: 'SIGINT' | 'SIGTERM') => void = () => {};
+
 await runCommand(commandLine, async (ctx, { values }) => {
   const places = placesOf(ctx, values);
-  const { folder, leave } = await takeWorkingFolder(ctx);
-  return moveBetween(ctx, places, folder).finally(leave);
+  const { path, leave, emptyNow } = await takeMovingFolder(ctx.settings.dataDir);
+  onSignal = (signal) => {
+    emptyNow();
+    process.stderr.write('Stopped. Run the command again: what has arrived is not sent again.\n');
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => onSignal(signal));
+  return moveBetween(ctx, places, path).finally(leave);
 });
 
 async function moveBetween(ctx: Context, { from, to, follow }: Places, folder: string): Promise<string> {
@@ -79,29 +88,11 @@ async function open(ctx: Context, bucket: Bucket | null): Promise<Storage> {
   return claim(await storageOwnerOf(ctx.query), ctx.keys.files);
 }
 
-/**
- * The folder is not `uploads`, where the running product removes unknown files. Only one process at a time can lock it,
- * so its contents come from a killed process.
- */
-async function takeWorkingFolder({ settings }: Context): Promise<{ folder: string; leave(): Promise<void> }> {
-  const place = join(settings.dataDir, 'moving');
-  const unlock = await lockFolder(place);
-  const folder = join(place, 'files');
-  const empty = () => rm(folder, { recursive: true, force: true });
-  await empty();
-  await mkdir(folder, { mode: 0o700 });
-  return {
-    folder,
-    async leave() {
-      await empty();
-      unlock();
-    },
-  };
-}
-
 async function followUntilStopped(move: Move, target: string): Promise<void> {
   let isStopped = false;
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopped = true));
+  onSignal = () => {
+    isStopped = true;
+  };
   say(`${move.counts.files} files are in ${target}. Following what is added, until Ctrl-C.`);
   while (!isStopped) {
     await sleep(followMs);

@@ -1,14 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { systemContext } from '../context.ts';
+import { lockFolder } from '../resources.ts';
 import { openDiskStorage } from '../storage/disk.ts';
 import { reachBucket } from '../storage/s3.ts';
 import type { Storage } from '../storage/storage.ts';
 import { StorageFault } from '../storage/storage.ts';
+import { sweeps } from '../sweeps.ts';
 import { checkFiles } from './check.ts';
 import { moveFiles } from './moving.ts';
 
@@ -38,6 +40,21 @@ async function overwrite(harness: TestHarness, storage: Storage, key: string): P
 }
 
 onEachEngine('moving files', (open) => {
+  test('leaves no plain file behind for longer than until the next sweep, also when it was killed', async () => {
+    const harness = await open();
+    const place = join(harness.settings.dataDir, 'moving');
+    const unlock = await lockFolder(place);
+    await mkdir(join(place, 'files'));
+    await writeFile(join(place, 'files', 'plain'), 'a paper');
+    const sweep = async () => {
+      for (const work of sweeps) await work(systemContext(harness));
+      return (await readdir(place, { recursive: true })).filter((name) => !name.startsWith('running.lock'));
+    };
+    expect(await sweep()).toEqual(['files', join('files', 'plain')]);
+    unlock();
+    expect(await sweep()).toEqual([]);
+  });
+
   test('copies every file that has a row into a bucket and back, and sends no file twice', async () => {
     const harness = await open();
     const staff = await harness.signIn('super-admin');

@@ -69,7 +69,7 @@ test('files move to a bucket and back while staff add and read, and the product 
   const first = await startProduct(onDisk, data);
   const staff = await first.staff();
   const added = [await addPhoto(staff), await addPhoto(staff)];
-  const follower = follow(['--to', environment.STORAGE_URL ?? ''], { DATA_DIR: data, ...onDisk });
+  const follower = startMoving(['--to', environment.STORAGE_URL ?? '', '--follow'], { DATA_DIR: data, ...onDisk });
   await follower.says(`files are in the bucket ${bucket}. Following`);
   added.push(await addPhoto(staff), await addPhoto(staff));
   await first.stop();
@@ -97,20 +97,20 @@ test('files move to a bucket and back while staff add and read, and the product 
   await third.stop();
 });
 
-/** The command with `--follow`, until it is stopped as by Ctrl-C. */
-function follow(args: string[], environment: Record<string, string>) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [...endsWithParent, 'server/commands/move-files.ts', ...args, '--follow'],
-    { cwd: root, env: { ...bareEnvironment, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+/** `npm run move-files`, until it is stopped as by Ctrl-C. */
+function startMoving(args: string[], environment: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, [...endsWithParent, 'server/commands/move-files.ts', ...args], {
+    cwd: root,
+    env: { ...bareEnvironment, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   return {
     says: (text: string) => expect.poll(() => output).toContain(text),
-    async stop() {
+    async stop(signal: NodeJS.Signals = 'SIGINT') {
       const ended = once(child, 'exit');
-      child.kill('SIGINT');
+      child.kill(signal);
       const [code] = (await ended) as [number];
       return { code, output };
     },
@@ -219,5 +219,29 @@ describe('a product on a bucket', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('0 problems.');
     expect(await readdir(join(data, 'moving'))).toEqual(['running.lock']);
+  });
+
+  test.each([
+    ['SIGINT', 130, []],
+    ['SIGTERM', 143, ['--follow']],
+  ] as const)('npm run move-files removes its plain files when %s stops it', async (signal, code, more) => {
+    const { data, environment } = place;
+    const image = await buildNoise(2_000, 2_000);
+    dataOf(await staff.call('addApplication', { form: formOf(buildFields(), { image }) }));
+    await rm(join(data, 'files'), { recursive: true, force: true });
+    let isHeld = false;
+    s3.disturb((request) => {
+      const isLaterChunk = request.method === 'GET' && /^bytes=[1-9]/.test(request.headers.range ?? '');
+      isHeld ||= isLaterChunk;
+      return isLaterChunk;
+    });
+    const moving = startMoving(['--to', 'disk', ...more], { DATA_DIR: data, ...environment });
+    await expect.poll(() => isHeld).toBe(true);
+    const plain = await readdir(join(data, 'moving', 'files'));
+    const stopped = await moving.stop(signal);
+    s3.disturb(null);
+    expect(plain).not.toEqual([]);
+    expect(stopped).toEqual({ code, output: 'Stopped. Run the command again: what has arrived is not sent again.\n' });
+    expect(await readdir(join(data, 'moving'))).not.toContain('files');
   });
 });
