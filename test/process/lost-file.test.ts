@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addWithDocuments } from '../build.ts';
 import { type Product, startProduct } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
+import { testRecipients } from '../recipients.ts';
 import { openTestS3, s3Key } from '../s3.ts';
 
 let folder = '';
@@ -31,12 +32,18 @@ async function backUp(settings: Record<string, string>): Promise<string> {
   return image?.split('/').at(-1)?.split('.')[0] ?? '';
 }
 
-async function restoreUnder(key: string): Promise<void> {
-  const place = { DATA_DIR: join(folder, 'restored'), SECRET_KEY: key };
+/** The settings of the product, without those that the first step tells the reader to unset. */
+async function restoreUnder(key: string, settings: Record<string, string> = {}): Promise<void> {
+  const document = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const sentence = /### A lost file\n[^#]*?Leave ([^#]*?) unset/.exec(document)?.[1] ?? '';
+  const unset = Array.from(sentence.matchAll(/`(\w+)`/g), ([, name]) => name);
+  expect(unset).toContain('DATABASE_URL');
+  const left = Object.fromEntries(Object.entries(settings).filter(([name]) => !unset.includes(name)));
+  const place = { ...left, DATA_DIR: join(folder, 'restored'), SECRET_KEY: key };
   expect(await runCommand('restore', place, backup())).toMatchObject({ code: 0 });
 }
 
-async function restoreOnDisk(id: string, key: string): Promise<void> {
+async function restoreOnDisk(id: string, key: string, settings: Record<string, string> = {}): Promise<void> {
   const [from, to] = [join(restoredFiles(), id.slice(0, 2)), join(data(), 'files', id.slice(0, 2))];
   for (const name of await readdir(to)) if (name.startsWith(id)) await rm(join(to, name));
   const lost = await runCommand('check', { DATA_DIR: data() });
@@ -44,14 +51,19 @@ async function restoreOnDisk(id: string, key: string): Promise<void> {
     1,
     expect.stringMatching(RegExp(`^The file ${id}\\.jpg \\(and \\d thumbnails?\\) has .+\\n1 problems\\.\\n$`)),
   ]);
-  await restoreUnder(key);
+  await restoreUnder(key, settings);
   for (const name of await readdir(from)) if (name.startsWith(id)) await cp(join(from, name), join(to, name));
   expect(await runCommand('check', { DATA_DIR: data() })).toMatchObject({ code: 0, stdout: checkPassed });
 }
 
 test('one lost file comes back from a backup that is restored beside the running product, under its key', async () => {
-  const id = await backUp({});
-  await restoreOnDisk(id, (await readFile(join(data(), 'secret.key'), 'utf8')).trim());
+  const backups = join(folder, 'backups');
+  const settings = { BACKUP_DIR: backups, BACKUP_RECIPIENTS: testRecipients[0] };
+  const id = await backUp(settings);
+  const namesOfCheckpoints = async () => (await readdir(backups)).filter((name) => name.startsWith('checkpoints'));
+  await expect.poll(namesOfCheckpoints).toEqual(['checkpoints']);
+  await restoreOnDisk(id, (await readFile(join(data(), 'secret.key'), 'utf8')).trim(), settings);
+  expect(await namesOfCheckpoints()).toEqual(['checkpoints']);
 });
 
 test('a lost file comes back from a backup of before the key was replaced', async () => {
@@ -75,7 +87,7 @@ test('a file that a bucket has lost comes back from a backup, and nothing else i
     const objects = join(s3.directory, bucket.name);
     for (const name of await readdir(objects)) if (name.startsWith(id)) await rm(join(objects, name));
     expect(await runCommand('check', place)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${id}.jpg (`) });
-    await restoreUnder((await readFile(join(data(), 'secret.key'), 'utf8')).trim());
+    await restoreUnder((await readFile(join(data(), 'secret.key'), 'utf8')).trim(), settings);
     await cp(restoredFiles(), join(data(), 'files'), { recursive: true });
     const moved = await runCommand('move-files', place, '--from', 'disk', '--to', url);
     expect([moved.code, moved.stdout]).toEqual([
