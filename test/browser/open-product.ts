@@ -16,7 +16,8 @@
  *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
  *   (`viewport`, 360 × 740 by default, `reducedMotion`, 'reduce' by default, `colorScheme`, `javaScriptEnabled`).
  *   Its calls wait without end, unless `hasTimeLimits` makes their limits follow the clock that `stopClock` stops.
- *   The browser may have scripts, styles and fonts of earlier tests in its cache, unless `hasEmptyCache`.
+ *   The browser may have scripts, styles and fonts of earlier tests in its cache, and then requests none of them that
+ *   a test could hold or abort, unless `hasEmptyCache`.
  * - Each page is emptied or closed after its test, which fails if the browser complained: an error in the console, a
  *   script that threw, a violation of the content security policy. A test that wants a complaint takes it out of
  *   `complaints`.

@@ -222,7 +222,7 @@ test('the other version can be taken, and a second conflict is handled too', asy
 
 test('a part that does not load says so over the form, which stays as it was typed and can be saved', async () => {
   const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop, hasEmptyCache: true });
   await page.fill('#company', 'Prairie Foods');
   await page.route(/find-anything/, (route) => route.abort());
   await page.keyboard.press('Control+k');

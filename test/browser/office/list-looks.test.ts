@@ -193,7 +193,7 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
 });
 
 test('Escape closes a panel above the rows also before the focus has moved into it', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: laptop });
+  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: laptop, hasEmptyCache: true });
   await page.waitForSelector('tbody a');
   await page.route(/\/views-panel-/, () => {});
   const button = page.getByRole('button', { name: /^View/ });
