@@ -109,7 +109,8 @@ function startMoving(args: string[], environment: Record<string, string>) {
   return {
     says: (text: string) => expect.poll(() => output).toContain(text),
     async stop(signal: NodeJS.Signals = 'SIGINT') {
-      const ended = once(child, 'exit');
+      // Unlike `exit`, `close` comes after the last output.
+      const ended = once(child, 'close');
       child.kill(signal);
       const [code] = (await ended) as [number];
       return { code, output };
@@ -237,10 +238,10 @@ describe('a product on a bucket', () => {
     });
     const moving = startMoving(['--to', 'disk', ...more], { DATA_DIR: data, ...environment });
     await expect.poll(() => isHeld).toBe(true);
-    const plain = await readdir(join(data, 'moving', 'files'));
+    // What has arrived before is written a moment later.
+    await expect.poll(() => readdir(join(data, 'moving', 'files'))).not.toEqual([]);
     const stopped = await moving.stop(signal);
     s3.disturb(null);
-    expect(plain).not.toEqual([]);
     expect(stopped).toEqual({ code, output: 'Stopped. Run the command again: what has arrived is not sent again.\n' });
     expect(await readdir(join(data, 'moving'))).not.toContain('files');
   });
