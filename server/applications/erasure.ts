@@ -28,8 +28,8 @@ import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './p
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 
 /**
- * The passports under which the records may be in rows of other tables: their own, and those that an edit replaced,
- * unless another record has such a one by now.
+ * The passports under which other tables may have rows of these records: their present ones, and those that an edit
+ * replaced, unless another record has that passport now.
  */
 export async function passportsOf(ctx: Context, records: readonly Erasable[]): Promise<ReadonlySet<string>> {
   const ids = records.map(({ id }) => id);

@@ -44,7 +44,7 @@ const events = ['dialog', 'download', 'filechooser', 'load', 'request', 'request
 
 const pools = new Map<string, PagePool>();
 
-/** The pool of the origin, at which the products of one file after another are. */
+/** The pool of the origin, which the products of successive files share. */
 export function pagePool(origin: string): PagePool {
   const pool = pools.get(origin) ?? openPagePool(origin);
   pools.set(origin, pool);
