@@ -11,6 +11,14 @@ const headerBytes = 16_000;
 /** Repeats `text` up to a number of bytes. */
 const filled = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 const header = (name: string, text: string) => ({ headers: { [name]: filled(text, headerBytes) } });
+/** A person who opens an address, with one header of `start`, as many spaces as there is room for, and `b`. */
+const spaces = (name: string, start: string) => ({
+  headers: {
+    accept: 'text/html',
+    'sec-fetch-dest': 'document',
+    [name]: `${start}${' '.repeat(headerBytes - 200)}b`,
+  },
+});
 const json = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
 /** The worst input for each parser, at the largest size that reaches it. */
@@ -25,6 +33,13 @@ const worst: Record<string, [path: string, init: RequestInit]> = {
   encodings: ['/api/application/granted', header('accept-encoding', 'br;q=0,')],
   'parameters of an encoding': ['/api/application/granted', header('accept-encoding', 'br;q=0;')],
   'validators of a file': [`/api/files/${'a'.repeat(24)}.jpg`, header('if-none-match', 'W/"a",')],
+  'a language of spaces': [`/api/files/x`, spaces('accept-language', 'a')],
+  'a weight of spaces': [`/api/files/x`, spaces('accept-language', 'bn;q=')],
+  'an accepted type of spaces': [`/api/files/x`, spaces('accept', 'text/html;')],
+  'a cookie of spaces': [`/api/files/x`, spaces('cookie', 'list=a;')],
+  'a browser of spaces': [`/api/files/x`, spaces('user-agent', 'Version/1')],
+  'a range of spaces': [`/api/files/${'a'.repeat(24)}.jpg`, spaces('range', 'bytes=')],
+  'a forwarded address of spaces': [`/api/files/x`, spaces('x-forwarded-for', '1.2.3.4,')],
   'a path': [`/api/${filled('a/', headerBytes)}`, {}],
   'an escaped path': [`/api/files/${filled('%41', headerBytes)}`, {}],
   'a type of content': [
@@ -62,11 +77,15 @@ onOneEngine('hostile input', (open) => {
       for (const [name, [path, init]] of Object.entries(worst)) {
         const size = path.length + String(init.body ?? '').length + Object.values(init.headers ?? {}).join().length;
         let status = 0;
+        const before = process.threadCpuUsage();
         const work = await parserCost(async () => {
           ({ status } = await ask(path, init));
         });
+        const { user } = process.threadCpuUsage(before);
         expect(status, name).toBeLessThan(500);
         expect(work / size, `${name}: units of work a byte`).toBeLessThan(16);
+        // The steps within a pattern cannot be counted. A quadratic one takes a second of processor time.
+        expect(user / 1_000, `${name}: milliseconds of this thread's processor time`).toBeLessThan(300);
       }
     });
   });

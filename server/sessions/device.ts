@@ -46,9 +46,13 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
+/** No browser sends more characters, and the time that some patterns take grows with the square of the length. */
+const userAgentLengthMax = 500;
+
 /** A name such as `Chrome on Android`, which consists only of fixed words, whatever the caller sent. */
 export function describeDevice(userAgent: string | null): string {
-  const name = (table: typeof browsers) => table.find(([, shape]) => shape.test(userAgent ?? ''))?.[0];
+  const sent = (userAgent ?? '').slice(0, userAgentLengthMax);
+  const name = (table: typeof browsers) => table.find(([, shape]) => shape.test(sent))?.[0];
   const browser = name(browsers);
   const system = name(systems);
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
