@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
+import { addApp, appCode, wrongCode } from '../../test/factors.ts';
 import { type Caller, dataOf, expectRefusal, type Open, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';
@@ -100,6 +101,21 @@ onEachEngine('a session that was confirmed long ago', (open) => {
     expect(rows.filter(({ action }) => action === 'password.refused').length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toMatch(/guess|geese/);
     expect(harness.lines.join()).not.toMatch(/guess|geese/);
+  });
+
+  it('is locked after five wrong codes, although the password alone was right for other calls meanwhile', async () => {
+    const { harness, person } = await openWithOwner(open);
+    const { secret } = await addApp(harness, person);
+    const { name, email } = dataOf(await person.call('me')).user;
+    const tryCode = (code: string) => person.call('confirm', { json: { password, code } });
+    for (let time = 1; time < limits.loginFailuresBeforeLock; time++) {
+      expectRefusal(await tryCode(wrongCode(harness, secret)), 400, 'wrong_code');
+      dataOf(await person.call('profile', { json: { name, email, current: password } }));
+    }
+    expectRefusal(await tryCode(wrongCode(harness, secret)), 400, 'wrong_code');
+    expectRefusal(await tryCode(appCode(harness, secret, 1)), 400, 'wrong_current_password');
+    harness.clock.advance(1);
+    expect((await tryCode(appCode(harness, secret, 1))).status).toBe(204);
   });
 
   it('is not confirmed by a former password, nor after it has ended', async () => {

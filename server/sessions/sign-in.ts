@@ -162,8 +162,14 @@ export async function requireOwnPassword(ctx: Context, actor: Actor, typed: stri
   return stored;
 }
 
+/**
+ * The password alone is enough here. Of an account with a second factor it leaves the earlier failures counted, or it
+ * would let a thief of the session guess codes without end.
+ */
 async function requirePassword(ctx: Context, actor: Actor, stored: string, typed: string, field: string) {
-  if ((await tryOwnPassword(ctx, actor, stored, typed)) !== 'right') throw passwordRefusal(ctx, actor, field);
+  const hasNoFactor = async () => ((await methodsOf(ctx, actor.id)).length ? 'missing' : 'right');
+  const outcome = await tryOwnPassword(ctx, actor, stored, typed, hasNoFactor);
+  if (outcome !== 'right' && outcome !== 'incomplete') throw passwordRefusal(ctx, actor, field);
 }
 
 /** Wrong passwords of all calls count together. */
