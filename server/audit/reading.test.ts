@@ -134,6 +134,8 @@ onEachEngine('the audit log is filtered', (open) => {
       expect(await found(owner, { search }), search).toEqual(['application.added', 'application.deleted']);
     }
     expect(await found(owner, { search: '123' })).toEqual(all);
+    // What has no visible character is no search.
+    for (const search of [' ', '\0', '\u200b']) expect(await found(owner, { search })).toEqual(await found(owner, {}));
     for (const search of ['hatun', 'Salma Khatun', 'nobody', "x' or 1=1 --", '%', '_']) {
       expect(await found(owner, { search }), search).toEqual([]);
     }

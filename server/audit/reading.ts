@@ -3,6 +3,7 @@ import type { AuditSubject } from '../../contract/answers.ts';
 import { type AuditKind, type AuditQuery, auditActions, theProduct } from '../../contract/audit.ts';
 import { addDays, dhakaMidnight } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
+import { plainText } from '../../contract/text.ts';
 import { applicationSubjects, findSubjects } from '../applications/subjects.ts';
 import type { Context } from '../context.ts';
 import { viewNames } from '../saved-views/saved-views.ts';
@@ -46,7 +47,7 @@ export async function filterOf(
     action,
     from: from ? dhakaMidnight(from) : undefined,
     before: to ? dhakaMidnight(addDays(to, 1)) : undefined,
-    records: search.trim() ? await recordsNamed(ctx, search) : undefined,
+    records: plainText(search) ? await recordsNamed(ctx, search) : undefined,
   };
 }
 
