@@ -123,3 +123,11 @@ async function emptyTables({ query }: Database): Promise<void> {
   await sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence`.execute(query);
   await query.updateTable('counter').set({ value: 0 }).execute();
 }
+
+/** How many statements wait for a lock of another transaction; only on a server. */
+export async function waitingForLocks({ database }: { database: Database }): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(database.query);
+  return Number(rows[0]?.count);
+}

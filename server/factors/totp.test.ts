@@ -1,14 +1,15 @@
 /** Codes of an app and recovery codes: how they are set up, and what they allow. */
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { addApp, appCode, newPerson, password, signInBy, wrongCode } from '../../test/factors.ts';
 import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { waitingForLocks } from '../../test/postgres.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';
 import { inTransaction, systemContext } from '../context.ts';
 import { lockAccount } from '../sessions/sessions.db.ts';
+import { resetFactors } from '../users/users.ts';
 import { activateTotp, findTotp } from './factors.db.ts';
 import { spendCode } from './factors.ts';
 
@@ -254,19 +255,39 @@ onEachEngine('an app', (open, engine) => {
       const harness = await open();
       const person = await newPerson(harness);
       dataOf(await person.call('startTotp'));
-      const { query } = harness.database;
-      const waiting = sql<{ count: string }>`
-        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       const { signIn } = await inTransaction(systemContext(harness), async (ctx) => {
         await lockAccount(ctx, person.id);
         const signIn = signInBy(harness.visitor(), person.email);
-        await expect.poll(async () => Number((await waiting.execute(query)).rows[0]?.count)).toBe(1);
+        await expect.poll(() => waitingForLocks(harness)).toBe(1);
         // The password alone was right, and now it waits to begin the session.
         const { pendingSecret } = (await findTotp(ctx, person.id)) ?? {};
         expect(await activateTotp(ctx, person.id, pendingSecret ?? '')).toBe(true);
         return { signIn };
       });
       expectRefusal(await signIn, 401, 'invalid_credentials');
+    },
+  );
+
+  it.runIf(engine === 'postgres' && hasPostgresServer)(
+    'is reset by the owner with its record, even if it became active at that moment',
+    async () => {
+      const harness = await open();
+      const person = await newPerson(harness);
+      dataOf(await person.call('startTotp'));
+      const { query } = harness.database;
+      const { reset } = await inTransaction(systemContext(harness), async (ctx) => {
+        await lockAccount(ctx, person.id);
+        const { pendingSecret } = (await findTotp(ctx, person.id)) ?? {};
+        expect(await activateTotp(ctx, person.id, pendingSecret ?? '')).toBe(true);
+        const reset = resetFactors(systemContext(harness), person.email);
+        await expect.poll(() => waitingForLocks(harness)).toBe(1);
+        return { reset };
+      });
+      expect(await reset).toBe(true);
+      const recorded = await query.selectFrom('audit').select('record').where('action', '=', 'factor.reset').execute();
+      expect(recorded).toEqual([{ record: person.id }]);
+      expectRefusal(await person.call('applications'), 401, 'unauthorized');
+      expect((await signInBy(harness.visitor(), person.email)).ok).toBe(true);
     },
   );
 

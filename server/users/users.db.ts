@@ -33,16 +33,24 @@ export function findAdmin(ctx: Context, id: string): Promise<AdminAccount | unde
     .executeTakeFirst();
 }
 
-/** Locks the account until the transaction ends; false when it does not exist. */
+/** Locks any account until the transaction ends; false when it does not exist. */
+export async function lockAny(ctx: Context, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await locked(ctx, id).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The same, and false also for the super admin. */
 export async function lockAdmin(ctx: Context, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await locked(ctx, id).where('role', 'in', givenRoles).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function locked(ctx: Context, id: string) {
+  return ctx.query
     .updateTable('account')
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
     .where('id', '=', id)
-    .where('role', 'in', givenRoles)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where('deletedAt', 'is', null);
 }
 
 export function findSuperAdmin(ctx: Pick<Context, 'query'>): Promise<Account | undefined> {

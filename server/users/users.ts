@@ -22,6 +22,7 @@ import {
   findByEmail,
   insertAccount,
   listAdmins,
+  lockAny,
   type NamedAccount,
   namedAccounts,
   updateAccount,
@@ -140,6 +141,8 @@ export async function resetFactors(ctx: Context, typedEmail: string): Promise<bo
   const account = await findByEmail(ctx, emailKey(typedEmail));
   if (!account) return null;
   return inTransaction(ctx, async (ctx) => {
+    // Whoever adds or removes a factor locks the account as well, and so does a sign-in before its session begins.
+    if (!(await lockAny(ctx, account.id))) return null;
     const hadAny = await removeFactors(ctx, account.id);
     if (hadAny) await writeAuditEntry(ctx, { action: 'factor.reset', record: account.id });
     return hadAny;
