@@ -22,6 +22,7 @@ import { addErasures, type ErasedRecord } from './erasure-list.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { type Manifest, newer } from './manifest.ts';
 import { linesOf } from './ndjson-lines.ts';
+import { memberProblems } from './required-members.ts';
 import { openRestoreTarget, type RestoreTarget } from './restore-target.ts';
 import {
   continueNumbers,
@@ -57,14 +58,17 @@ export interface Restored extends Inspected {
  */
 export async function inspectForRestore(file: string, identities: readonly string[]): Promise<Inspected> {
   const inspected = await inspect(file, identities);
+  const { schema, tables } = inspected.manifest;
   const known = await knownMigrations('sqlite');
   const unknown =
-    inspected.manifest.schema.find((name) => !known.includes(name)) ??
-    inspected.manifest.tables.find(({ name }) => !backedUpTables.some((table) => table.name === name))?.name;
+    schema.find((name) => !known.includes(name)) ??
+    tables.find(({ name }) => !backedUpTables.some((table) => table.name === name))?.name;
   if (unknown) throw newer(file, unknown);
-  if (inspected.problems.length === 0) return inspected;
-  const count = `The backup ${file} cannot be trusted: ${inspected.problems.length} problems.`;
-  throw new OperatorError([...inspected.problems, count].join('\n'));
+  const problems = [...inspected.problems, ...(await memberProblems(inspected, known))];
+  if (problems.length === 0) return inspected;
+  throw new OperatorError(
+    [...problems, `The backup ${file} cannot be trusted: ${problems.length} problems.`].join('\n'),
+  );
 }
 
 /** Leaves the erased records out, and adds them to the list of erased records of the target. */

@@ -42,6 +42,13 @@ export async function knownMigrations(engine: Database['engine']): Promise<strin
   return (await readMigrations(migrationsOf(engine))).map(({ name }) => name);
 }
 
+/** The tables that these migrations of this release create. */
+export async function tablesCreatedBy(names: readonly string[]): Promise<Set<string>> {
+  const migrations = (await readMigrations(migrationsOf('sqlite'))).filter(({ name }) => names.includes(name));
+  const created = migrations.flatMap(({ text }) => [...text.matchAll(/^create table (\w+)/gm)]);
+  return new Set(created.map(([, table = '']) => table));
+}
+
 /** The names of the migrations that were applied to the database. */
 export async function appliedMigrations(query: Kysely<Tables>): Promise<string[]> {
   return [...(await appliedTo(query)).keys()].sort();
