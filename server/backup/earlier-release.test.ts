@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,6 +14,7 @@ import { addApplication } from '../../test/build.ts';
 import { isOnBucket, onEachEngine } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { knownMigrations, migrate } from '../db/migrate.ts';
+import { installationSettings, putSetting } from '../db/settings-table.ts';
 import { createLog } from '../log.ts';
 import { openDatabase, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
@@ -21,6 +22,7 @@ import { readArchive } from './archive.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
+import { unfinishedFile } from './restore-marks.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -80,6 +82,15 @@ async function asEarlier(file: string, schema: readonly string[]): Promise<strin
   return earlier;
 }
 
+/** Marks the place as a restore leaves it when its process is killed. */
+async function markHalfRestored(name: string): Promise<void> {
+  const { dataDir } = settingsOf(name);
+  await writeFile(join(dataDir, unfinishedFile), dataDir);
+  const database = await openDatabase(settingsOf(name), createLog('silent'));
+  await putSetting(database.query, installationSettings.restoreUnfinished, dataDir);
+  await database.close();
+}
+
 describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup of an earlier release', () => {
   onEachEngine(
     'on the embedded database',
@@ -104,6 +115,25 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
           }
         },
       );
+
+      test('and one of this release are not restored into a place that is half restored from the other', async () => {
+        const harness = await open();
+        await addApplication(await harness.signIn('super-admin'));
+        const file = join(folder, 'plain.tar');
+        await backUp(systemContext(harness), file, null);
+        const earlier = await asEarlier(file, (await knownMigrations('sqlite')).slice(0, 8));
+        for (const [name, first, second] of [
+          ['from-earlier', earlier, file],
+          ['from-present', file, earlier],
+        ] as const) {
+          await restore(settingsOf(name), first, []);
+          await markHalfRestored(name);
+          await expect(restore(settingsOf(name), second, [])).rejects.toThrow(
+            /^This place is half restored from a backup of another release.* Name a new DATA_DIR.*; nothing was changed\.$/,
+          );
+          expect((await restore(settingsOf(name), first, [])).applications).toBe(1);
+        }
+      });
     },
     ['sqlite'],
   );

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { renameCheckpointFiles } from '../audit-tree/checkpoint-files.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { migrate, migrationState } from '../db/migrate.ts';
+import { appliedMigrations, migrate, migrationState } from '../db/migrate.ts';
 import { deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
 import { lockDatabase } from '../db/sole-node.ts';
 import { fileExists } from '../file-exists.ts';
@@ -24,6 +24,7 @@ import type { Settings } from '../settings.ts';
 import { isStorageEmpty, reachStorage } from '../storage/reach.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
+import { erasuresName } from './erasure-list.ts';
 import { unfinishedFile } from './restore-marks.ts';
 import { emptyTables, hasNoRecords, tablesIn } from './rows.db.ts';
 
@@ -65,6 +66,7 @@ export async function openRestoreTarget(
     // A restore that was killed right after it had created the tables has marked only the folder.
     if (!isNew && databaseMark === null && !(wasUnfinished && (await hasNoRecords(database.query))))
       throw notEmpty(settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir);
+    if (!isNew && (await appliedMigrations(database.query)).join() !== schema.join()) throw otherTables(settings);
     // Only a storage that an unfinished restore began to fill may be emptied.
     const storageName = storageNameOf(settings);
     if (![folderMark, databaseMark].includes(storageName) && !(await isStorageEmpty(settings)))
@@ -120,6 +122,16 @@ async function removeDatabase(settings: Settings): Promise<void> {
 function notEmpty(place: string): OperatorError {
   return new OperatorError(
     `${place} is not empty, and a restore replaces nothing. Name an empty place; nothing was written.`,
+  );
+}
+
+/** The tables of an unfinished restore are emptied and filled again, so they must be those of the backup. */
+function otherTables({ databaseUrl, dataDir }: Settings): OperatorError {
+  const remedy = databaseUrl
+    ? 'Name an empty database in DATABASE_URL, or drop the half restored one and create it again'
+    : `Name a new DATA_DIR, with a copy of ${join(dataDir, erasuresName)} if there is one`;
+  return new OperatorError(
+    `This place is half restored from a backup of another release, whose tables are not those of this backup. ${remedy}, and restore again; nothing was changed.`,
   );
 }
 
