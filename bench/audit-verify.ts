@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AuditEvent, writeAuditEntries } from '../server/audit/audit.ts';
-import { appendCheckpoints, checkpointFiles, readCheckpointFile } from '../server/audit-tree/checkpoint-files.ts';
+import { appendCheckpoints, checkpointFiles, openCheckpointFile } from '../server/audit-tree/checkpoint-files.ts';
 import { signEntries } from '../server/audit-tree/tree.ts';
 import { verifyAudit } from '../server/audit-tree/verify.ts';
 import { inTransaction, systemContext } from '../server/context.ts';
@@ -48,10 +48,11 @@ try {
   await timed('signed', () => signEntries(ctx, async () => {}));
   const [file = ''] = checkpointFiles(settings);
   await timed('checkpoints appended', () => appendCheckpoints(ctx, file));
-  const sources = [{ name: file, text: await readCheckpointFile(file), isExternal: false }];
+  const source = await openCheckpointFile(file, false);
   const { entries, problem } = await timed('verified', () =>
-    ctx.database.withoutTimeout((query) => verifyAudit({ ...ctx, query }, sources)),
+    ctx.database.withoutTimeout((query) => verifyAudit({ ...ctx, query }, [source])),
   );
+  await source.close();
   process.stdout.write(`${entries} entries, ${problem ?? '0 problems'}\n`);
 } finally {
   await resources.close();

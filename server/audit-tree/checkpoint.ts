@@ -24,32 +24,48 @@ export function parseCheckpoint(text: string): Checkpoint | null {
 }
 
 /** Ends each of the two blocks of a checkpoint in a file: its text and its signatures. */
-const blockEnd = '\n\n';
+const blockEnd = Buffer.from('\n\n');
+/** More than any checkpoint has, and than an interrupted write may leave after the last one. */
+const restBytesMax = 1024 * 1024;
 
 /** A checkpoint as an entry of a file. */
 export function fileEntry(note: string): string {
   return `${note}\n`;
 }
 
-/** The checkpoints of a file, with null for each that cannot be parsed. An incomplete one at the end is left out. */
-export function parseCheckpoints(text: string): (Checkpoint | null)[] {
-  const blocks = text.split(blockEnd);
-  // A person who copies one checkpoint may leave out its last empty line.
-  const last = blocks.pop()?.trimEnd();
-  if (last && blocks.length % 2 === 1 && parseCheckpoint(`${blocks.at(-1)}${blockEnd}${last}\n`)) blocks.push(last);
-  const checkpoints: (Checkpoint | null)[] = [];
-  for (let at = 0; at + 1 < blocks.length; at += 2) {
-    checkpoints.push(parseCheckpoint(`${blocks[at]}${blockEnd}${blocks[at + 1]}\n`));
-  }
-  return checkpoints;
+/** An entry of a file, with the offset at which it begins; the checkpoint is null where it cannot be parsed. */
+export interface FileEntry {
+  at: number;
+  checkpoint: Checkpoint | null;
 }
 
-/** The length of the complete checkpoints: a killed process may have left an incomplete one after them. */
-export function completeLength(text: string): number {
-  const blocks = text.split(blockEnd).length - 1;
-  let end = 0;
-  for (let pair = 0; pair < Math.floor(blocks / 2); pair++) {
-    end = text.indexOf(blockEnd, text.indexOf(blockEnd, end) + blockEnd.length) + blockEnd.length;
+/** The complete entries at the beginning of these bytes, and their length together. */
+export function completeEntries(bytes: Buffer): { entries: FileEntry[]; length: number } {
+  const entries: FileEntry[] = [];
+  for (let at = 0; ; ) {
+    const textEnd = bytes.indexOf(blockEnd, at);
+    const end = textEnd === -1 ? -1 : bytes.indexOf(blockEnd, textEnd + blockEnd.length);
+    if (end === -1) return { entries, length: at };
+    entries.push({ at, checkpoint: parseCheckpoint(bytes.toString('utf8', at, end + 1)) });
+    at = end + blockEnd.length;
   }
-  return end;
+}
+
+/** The entries of a file one after another. An incomplete one at the end is left out. */
+export async function* entriesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileEntry> {
+  let rest: Buffer = Buffer.alloc(0);
+  let start = 0;
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, chunk]);
+    const { entries, length } = completeEntries(rest);
+    for (const { at, checkpoint } of entries) yield { at: start + at, checkpoint };
+    rest = rest.subarray(length);
+    start += length;
+    if (rest.length <= restBytesMax) continue;
+    yield { at: start, checkpoint: null };
+    return;
+  }
+  // A person who copies one checkpoint may leave out its last empty line.
+  const last = parseCheckpoint(`${rest.toString().trimEnd()}\n`);
+  if (last) yield { at: start, checkpoint: last };
 }

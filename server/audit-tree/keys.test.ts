@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { onEachEngine } from '../../test/harness.ts';
+import { heldCheckpoints } from '../../test/held-checkpoints.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { inTransaction, systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
@@ -22,7 +23,7 @@ onEachEngine('after the key of the product was replaced', (open) => {
     await add(ctx);
     await signEntries(ctx);
     await appendCheckpoints(ctx, file);
-    const kept = { name: 'kept', text: await readFile(file, 'utf8'), isExternal: true };
+    const kept = heldCheckpoints('kept', await readFile(file, 'utf8'), true);
     // The last entry is not signed yet when the key is replaced.
     await add(ctx);
     const later = { ...ctx, keys: deriveKeys(Buffer.from(newSecret())) };
@@ -31,7 +32,7 @@ onEachEngine('after the key of the product was replaced', (open) => {
     await add(later);
     await signEntries(later);
     await appendCheckpoints(later, file);
-    const all = { name: 'kept', text: await readFile(file, 'utf8'), isExternal: true };
+    const all = heldCheckpoints('kept', await readFile(file, 'utf8'), true);
     expect(await verifyAudit(later, [kept, all])).toEqual({ entries: 3, problem: null });
     expect(await readVerifierKeys(later)).toHaveLength(2);
     // The former key signs nothing any more.

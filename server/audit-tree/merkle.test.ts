@@ -1,7 +1,7 @@
 /** The vectors that RFC 6962's reference implementation and C2SP have published. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { completeLength, fileEntry, parseCheckpoint, parseCheckpoints, signCheckpoint } from './checkpoint.ts';
+import { completeEntries, entriesOf, fileEntry, parseCheckpoint, signCheckpoint } from './checkpoint.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
 import { checkSignature, keyIdOf, parseNote, signingKey, signNote, verifierKey } from './signed-note.ts';
 
@@ -86,17 +86,38 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
   }
 });
 
-test('a file of checkpoints that was cut at any byte is read up to there', () => {
+/** The tree sizes of the checkpoints of a file that is read in pieces of so many bytes. */
+async function sizesIn(file: Buffer, bytesAtOnce: number): Promise<(number | undefined)[]> {
+  async function* pieces() {
+    for (let at = 0; at < file.length; at += bytesAtOnce) yield file.subarray(at, at + bytesAtOnce);
+  }
+  const sizes: (number | undefined)[] = [];
+  for await (const { checkpoint } of entriesOf(pieces())) sizes.push(checkpoint?.size);
+  return sizes;
+}
+
+test('a file of checkpoints that was cut at any byte is read up to there, in pieces of any size', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = signingKey(privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32));
   const notes = [1, 2, 3].map((size) => signCheckpoint('x.example/audit/1', size, leafHash(`${size}`), key));
-  const text = notes.map(fileEntry).join('');
-  expect(parseCheckpoints(text).map((one) => one?.size)).toEqual([1, 2, 3]);
-  expect(parseCheckpoints(notes[1] ?? '').map((one) => one?.size)).toEqual([2]);
-  const length = fileEntry(notes[0] ?? '').length;
-  for (let cut = 0; cut < text.length; cut++) {
+  const file = Buffer.from(notes.map(fileEntry).join(''));
+  for (let bytes = 1; bytes <= file.length; bytes++) expect(await sizesIn(file, bytes)).toEqual([1, 2, 3]);
+  expect(await sizesIn(Buffer.from(notes[1] ?? ''), file.length)).toEqual([2]);
+  const length = Buffer.byteLength(fileEntry(notes[0] ?? ''));
+  for (let cut = 0; cut < file.length; cut++) {
     const whole = Math.floor(cut / length);
-    expect(completeLength(text.slice(0, cut))).toBe(whole * length);
-    expect(parseCheckpoints(text.slice(0, whole * length)).length).toBe(whole);
+    expect(completeEntries(file.subarray(0, cut)).length).toBe(whole * length);
+    expect(await sizesIn(file.subarray(0, whole * length), file.length)).toHaveLength(whole);
   }
+});
+
+test('a megabyte without the end of a checkpoint is no checkpoint, and the rest is not read', async () => {
+  let read = 0;
+  async function* endless() {
+    for (; read < 100; read++) yield Buffer.alloc(64 * 1024, 'x');
+  }
+  const entries = [];
+  for await (const entry of entriesOf(endless())) entries.push(entry);
+  expect(entries).toEqual([{ at: 0, checkpoint: null }]);
+  expect(read).toBe(16);
 });

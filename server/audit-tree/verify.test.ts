@@ -6,15 +6,18 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Random, randomFor } from '../../demo/random.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { heldCheckpoints } from '../../test/held-checkpoints.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { insertRows } from '../backup/rows.db.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
 import { contentOf } from '../keys.ts';
+import { fileEntry, signCheckpoint } from './checkpoint.ts';
 import { appendCheckpoints, checkpointFiles } from './checkpoint-files.ts';
 import { leafOf, macOf } from './leaf.ts';
 import { leafHash } from './merkle.ts';
+import { signingKey } from './signed-note.ts';
 import { signEntries, type TreeState } from './tree.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -56,7 +59,7 @@ async function signedLog(harness: TestHarness) {
   const [file = ''] = checkpointFiles(ctx.settings);
   await appendCheckpoints(ctx, file);
   const text = await readFile(file, 'utf8');
-  return { ctx, rows: await rowsOf(ctx), own: { name: file, text, isExternal: false } };
+  return { ctx, rows: await rowsOf(ctx), file, text, own: heldCheckpoints(file, text, false) };
 }
 
 const other = (hash: string) => leafHash(hash).toString('base64');
@@ -141,12 +144,12 @@ onEachEngine('an audit log', (open) => {
   });
 
   test('that nobody changed verifies, also with entries that are not signed yet and while it grows', async () => {
-    const { ctx, own } = await signedLog(await open());
+    const { ctx, own, text } = await signedLog(await open());
     expect(await verifyAudit(ctx, [own])).toEqual({ entries, problem: null });
     await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
     expect(await verifyAudit(ctx, [own])).toEqual({ entries: entries + 1, problem: null });
     await signEntries(ctx);
-    expect(await verifyAudit(ctx, [own, { ...own, isExternal: true }])).toEqual({
+    expect(await verifyAudit(ctx, [own, heldCheckpoints('kept', text, true)])).toEqual({
       entries: entries + 1,
       problem: null,
     });
@@ -169,15 +172,15 @@ onEachEngine('an audit log', (open) => {
       if (expected && !/One of the entries/.test(problem ?? '')) expect(problem).toMatch(new RegExp(expected, 'i'));
     }
     expect(
-      found.filter((problem) => !/^(Entry|One of the entries|The (entry|end|tree|database)) /.test(problem)),
+      found.filter((problem) => !/^(Entry|One of the entries|The (entry|end|tree)|Checkpoint) /.test(problem)),
     ).toEqual([]);
     await writeRows(ctx, rows);
     expect(await verifyAudit(ctx, [own])).toEqual({ entries, problem: null });
   });
 
   test(`that was rewritten and signed again with the key itself is refused by a checkpoint kept elsewhere, ${rounds} times of ${rounds}`, async () => {
-    const { ctx, rows, own } = await signedLog(await open());
-    const kept = own.text.split('\n\n— ').length - 1;
+    const { ctx, rows, text: whole } = await signedLog(await open());
+    const kept = whole.split('\n\n— ').length - 1;
     expect(kept).toBe(entries / 5);
     for (let round = 0; round < rounds; round++) {
       const random = randomFor(round, 9_162);
@@ -194,8 +197,8 @@ onEachEngine('an audit log', (open) => {
       // Any checkpoint that covers the entry, as a whole file or alone.
       const size = 5 * random.between(Math.floor(at / 5) + 1, entries / 5);
       const notes = rows.auditCheckpoint.filter((one) => one.size === size).map(({ note }) => note);
-      const text = random.chance(0.5) ? own.text : (notes[0] ?? '');
-      const { problem } = await verifyAudit(ctx, [{ name: 'kept', text, isExternal: true }]);
+      const text = random.chance(0.5) ? whole : (notes[0] ?? '');
+      const { problem } = await verifyAudit(ctx, [heldCheckpoints('kept', text, true)]);
       found.push(problem ?? `round ${round} found nothing`);
     }
     expect(found.filter((problem) => !/^One of the entries .* kept holds a signed checkpoint/.test(problem))).toEqual(
@@ -203,19 +206,48 @@ onEachEngine('an audit log', (open) => {
     );
   });
 
+  test('is compared with the checkpoints of copies in any order, put together or apart', async () => {
+    const { ctx, rows, own } = await signedLog(await open());
+    const { origin } = contentOf(rows.state) as TreeState;
+    const notes = rows.auditCheckpoint.map(({ note }) => note);
+    const lie = signCheckpoint(origin, entries / 2, leafHash('another tree'), signingKey(ctx.keys.audit));
+    const later = signCheckpoint(origin, entries + 7, leafHash('a longer tree'), signingKey(ctx.keys.audit));
+    for (let round = 0; round < rounds; round++) {
+      const random = randomFor(round, 6_963);
+      const shuffled = (notes: readonly string[]) => {
+        const keyed = [...notes, ...notes].map((note) => ({ note, key: random.between(0, 1_000_000) }));
+        return keyed.sort((one, another) => one.key - another.key).map(({ note }) => fileEntry(note));
+      };
+      const problemOf = async (one: readonly string[], another: readonly string[]) =>
+        (
+          await verifyAudit(ctx, [
+            heldCheckpoints('one', shuffled(one).join(''), random.chance(0.5)),
+            heldCheckpoints('another', shuffled(another).join(''), random.chance(0.5)),
+            own,
+          ])
+        ).problem;
+      expect(await problemOf(notes, notes)).toBeNull();
+      expect(await problemOf(notes, [...notes, lie])).toMatch(
+        `One of the entries 16 to 20 is not what was signed: another holds a signed checkpoint of 20 entries with another root`,
+      );
+      expect(await problemOf([...notes, later], notes)).toMatch('one holds a signed checkpoint of 47. Entry 41 is');
+    }
+  });
+
   test('begins no second history, and accepts no checkpoint of another key, of another log or with altered letters', async () => {
     const harness = await open();
-    const { ctx, rows, own } = await signedLog(harness);
-    const kept = { name: 'kept', text: rows.auditCheckpoint.at(-1)?.note ?? '', isExternal: true };
-    expect((await verifyAudit(ctx, [kept])).problem).toBeNull();
+    const { ctx, rows, own, text: whole } = await signedLog(harness);
+    const kept = rows.auditCheckpoint.at(-1)?.note ?? '';
+    const problemOf = async (text: string) => (await verifyAudit(ctx, [heldCheckpoints('kept', text, true)])).problem;
+    expect(await problemOf(kept)).toBeNull();
     for (const [text, problem] of [
       ['', /holds no checkpoint/],
-      [kept.text.replace('audit/', 'audit/0'), /is of another one/],
-      [kept.text.replace(/— (\S+) (.{4})/, '— $1 AAAA'), /unknown key/],
-      [kept.text.replace(/(.)(.{8})\n$/, (_, one, rest) => `${one === 'A' ? 'B' : 'A'}${rest}\n`), /wrong signature/],
-      [own.text.replace('\n5\n', '\nfive\n'), /Checkpoint 1 of kept cannot be read/],
+      [kept.replace('audit/', 'audit/0'), /is of another one/],
+      [kept.replace(/— (\S+) (.{4})/, '— $1 AAAA'), /unknown key/],
+      [kept.replace(/(.)(.{8})\n$/, (_, one, rest) => `${one === 'A' ? 'B' : 'A'}${rest}\n`), /wrong signature/],
+      [whole.replace('\n5\n', '\nfive\n'), /Checkpoint 1 of kept cannot be read/],
     ] as const) {
-      expect((await verifyAudit(ctx, [{ ...kept, text }])).problem).toMatch(problem);
+      expect(await problemOf(text)).toMatch(problem);
     }
     // The tree is emptied, so that the product signs what is there now.
     await writeRows(ctx, { ...rows, auditLeaf: [], auditCheckpoint: [] });
@@ -244,16 +276,19 @@ onEachEngine('an audit log', (open) => {
 
   test('that grew on one node is in the file of another node, each checkpoint once, also after half a checkpoint', async () => {
     const harness = await open();
-    const { ctx, own } = await signedLog(harness);
+    const { ctx, text, file: first } = await signedLog(harness);
     const file = join(harness.settings.dataDir, 'other', 'checkpoints');
     await appendCheckpoints(ctx, file);
-    expect(await readFile(file, 'utf8')).toBe(own.text);
-    await appendFile(file, 'localhost:3000/audit/');
-    await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
-    await signEntries(ctx);
-    await appendCheckpoints(ctx, file);
-    await appendCheckpoints(ctx, own.name);
-    expect(await readFile(file, 'utf8')).toBe(await readFile(own.name, 'utf8'));
-    expect((await readFile(file, 'utf8')).startsWith(own.text)).toBe(true);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    // What a killed process may leave, and what a power failure may.
+    for (const rest of ['localhost:3000/audit/', '\0'.repeat(100_000)]) {
+      await appendFile(file, rest);
+      await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
+      await signEntries(ctx);
+      await appendCheckpoints(ctx, file);
+    }
+    await appendCheckpoints(ctx, first);
+    expect(await readFile(file, 'utf8')).toBe(await readFile(first, 'utf8'));
+    expect((await readFile(file, 'utf8')).startsWith(text)).toBe(true);
   });
 });

@@ -4,9 +4,15 @@
  * meanwhile make no difference, because the log only grows.
  */
 import type { Context } from '../context.ts';
-import { type Checkpoint, fileEntry, parseCheckpoint, parseCheckpoints } from './checkpoint.ts';
+import {
+  type CheckpointSource,
+  type Claim,
+  databaseCheckpoints,
+  MergedCheckpoints,
+  type Run,
+} from './checkpoint-sources.ts';
 import { type LeafRow, leafOf, macOf } from './leaf.ts';
-import { leafHash, MerkleTree } from './merkle.ts';
+import { type Hash, leafHash, MerkleTree } from './merkle.ts';
 import { checkSignature } from './signed-note.ts';
 import * as db from './tree.db.ts';
 import { bytesOf, openState, type TreeState } from './tree.ts';
@@ -17,15 +23,6 @@ export interface Verified {
   problem: string | null;
 }
 
-/** The checkpoints of a file. All checkpoints of an external copy must be of this log and must verify. */
-export interface CheckpointSource {
-  name: string;
-  text: string;
-  isExternal: boolean;
-}
-
-type Claim = Checkpoint & { source: string; isExternal: boolean };
-
 /** The first problem; throwing it ends the verification. */
 class Problem extends Error {}
 
@@ -35,9 +32,8 @@ export async function verifyAudit(ctx: Context, sources: readonly CheckpointSour
   let entries = 0;
   try {
     const { state, leaves } = await readState(ctx);
-    const claims = claimsOf([...sources, ...(await readDatabaseCheckpoints(ctx, state?.size ?? 0))], state);
-    requireExternalSignatures(claims, state);
     const size = state?.size ?? 0;
+    const claims = await readClaims([...sources, databaseCheckpoints(ctx, size)], state);
     entries = size;
     await compareTree(ctx, size, claims, state);
     if (leaves > size) throw new Problem(`The tree has ${leaves} entries, of which only ${size} were signed.`);
@@ -61,44 +57,44 @@ async function readState(ctx: Context): Promise<{ state: TreeState | null; leave
   return { state, leaves };
 }
 
-/** The checkpoints in the database up to the compared size; the product may have signed later ones since. */
-async function readDatabaseCheckpoints(ctx: Context, sizeMax: number): Promise<CheckpointSource[]> {
-  const notes: string[] = [];
-  for (let last = 0; ; ) {
-    const rows = await db.checkpointsAfter(ctx, last, rowsAtOnce);
-    for (const { note, size } of rows) {
-      if (parseCheckpoint(note)?.size !== size) throw new Problem(`The database has an altered checkpoint (${size}).`);
-      if (size <= sizeMax) notes.push(fileEntry(note));
-    }
-    last = rows.at(-1)?.size ?? last;
-    if (rows.length < rowsAtOnce) return [{ name: 'the database', text: notes.join(''), isExternal: false }];
-  }
+interface Claims {
+  runs: Run[];
+  /** The first one with the largest size. */
+  largest: Claim | null;
 }
 
-/** The checkpoints of all sources, by tree size. */
-function claimsOf(sources: readonly CheckpointSource[], state: TreeState | null): Map<number, Claim[]> {
-  const claims = new Map<number, Claim[]>();
-  for (const { name, text, isExternal } of sources) {
-    const parsed = parseCheckpoints(text);
-    if (isExternal && parsed.length === 0) throw new Problem(`${name} holds no checkpoint.`);
-    for (const [at, checkpoint] of parsed.entries()) {
-      if (!checkpoint) throw new Problem(`Checkpoint ${at + 1} of ${name} cannot be read: it was altered.`);
-      if (checkpoint.origin !== state?.origin) {
-        throw new Problem(
-          `${name} holds a checkpoint of ${checkpoint.origin}, and this log is ${state?.origin ?? 'not signed yet'}: it was begun again, or the checkpoint is of another one.`,
-        );
+/** Reads every checkpoint, and refuses one that is altered or of another log. */
+async function readClaims(sources: readonly CheckpointSource[], state: TreeState | null): Promise<Claims> {
+  const runs: Run[] = [];
+  let largest: Claim | null = null;
+  for (const source of sources) {
+    let run: Run | null = null;
+    let count = 0;
+    let last = 0;
+    for await (const { at, checkpoint } of source.read(0, Number.POSITIVE_INFINITY)) {
+      count++;
+      if (!checkpoint) throw new Problem(`Checkpoint ${count} of ${source.name} cannot be read: it was altered.`);
+      const claim = { ...checkpoint, source: source.name };
+      requireOrigin(claim, state);
+      if (source.isExternal) requireSignature(claim, state);
+      if (!run || claim.size < last) {
+        if (run) run.to = at;
+        run = { source, from: at, to: Number.POSITIVE_INFINITY, size: claim.size };
+        runs.push(run);
       }
-      const same = claims.get(checkpoint.size) ?? [];
-      claims.set(checkpoint.size, same);
-      if (isExternal || !same.some(({ root }) => root.equals(checkpoint.root)))
-        same.push({ ...checkpoint, source: name, isExternal });
+      last = claim.size;
+      if (claim.size > (largest?.size ?? 0)) largest = claim;
     }
+    if (source.isExternal && count === 0) throw new Problem(`${source.name} holds no checkpoint.`);
   }
-  return claims;
+  return { runs, largest };
 }
 
-function requireExternalSignatures(claims: Map<number, Claim[]>, state: TreeState | null): void {
-  for (const claim of [...claims.values()].flat()) if (claim.isExternal) requireSignature(claim, state);
+function requireOrigin({ origin, source }: Claim, state: TreeState | null): void {
+  if (origin === state?.origin) return;
+  throw new Problem(
+    `${source} holds a checkpoint of ${origin}, and this log is ${state?.origin ?? 'not signed yet'}: it was begun again, or the checkpoint is of another one.`,
+  );
 }
 
 /**
@@ -113,10 +109,11 @@ function requireSignature({ note, origin, size, source }: Claim, state: TreeStat
 async function compareTree(
   ctx: Context,
   size: number,
-  claims: Map<number, Claim[]>,
+  { runs, largest }: Claims,
   state: TreeState | null,
 ): Promise<void> {
   const tree = new MerkleTree();
+  const claims = new MergedCheckpoints(runs);
   let proven = 0;
   for (let position = 0; position < size; ) {
     const rows = (await db.leavesFrom(ctx, position, rowsAtOnce)).slice(0, size - position);
@@ -133,18 +130,17 @@ async function compareTree(
       }
       tree.append(hash);
       position++;
-      const claimsHere = claims.get(position);
-      if (!claimsHere) continue;
-      compareRoot(tree, claimsHere, proven, state);
+      if (claims.nextSize > position) continue;
+      const root = tree.root();
+      for await (const claim of claims.through(position))
+        if (claim.size === position) compareRoot(claim, root, proven, state);
       proven = position;
     }
   }
-  const largest = Math.max(0, ...claims.keys());
-  if (largest <= size) return;
-  const [claim] = claims.get(largest) as [Claim];
-  requireSignature(claim, state);
+  if (!largest || largest.size <= size) return;
+  requireSignature(largest, state);
   throw new Problem(
-    `${cutAt(size, `${claim.source} holds a signed checkpoint of ${largest}`)} After a restore of an older backup, move that file away.`,
+    `${cutAt(size, `${largest.source} holds a signed checkpoint of ${largest.size}`)} After a restore of an older backup, move that file away.`,
   );
 }
 
@@ -152,17 +148,15 @@ function cutAt(size: number, reason: string): string {
   return `The end of the log was cut: it has ${size} entries, and ${reason}. Entry ${size + 1} is the first that is missing.`;
 }
 
-function compareRoot(tree: MerkleTree, claims: readonly Claim[], proven: number, state: TreeState | null): void {
-  const root = tree.root();
-  for (const claim of claims) {
-    if (claim.root.equals(root)) continue;
-    requireSignature(claim, state);
-    const where =
-      proven + 1 === tree.size ? `Entry ${tree.size} is` : `One of the entries ${proven + 1} to ${tree.size} is`;
-    throw new Problem(
-      `${where} not what was signed: ${claim.source} holds a signed checkpoint of ${tree.size} entries with another root, so the tree was rewritten.`,
-    );
-  }
+/** `proven` is the size up to which the entries are those of a checkpoint. */
+function compareRoot(claim: Claim, root: Hash, proven: number, state: TreeState | null): void {
+  if (claim.root.equals(root)) return;
+  requireSignature(claim, state);
+  const { size, source } = claim;
+  const where = proven + 1 === size ? `Entry ${size} is` : `One of the entries ${proven + 1} to ${size} is`;
+  throw new Problem(
+    `${where} not what was signed: ${source} holds a signed checkpoint of ${size} entries with another root, so the tree was rewritten.`,
+  );
 }
 
 /** Checks and counts the newest entries, which are not covered by a checkpoint yet. */

@@ -1,7 +1,7 @@
 /** Verifies the audit log: recomputes its tree and compares it with every checkpoint, also while the product runs. */
-import { checkpointFiles, readCheckpointFile } from '../audit-tree/checkpoint-files.ts';
+import { type CheckpointFile, checkpointFiles, openCheckpointFile } from '../audit-tree/checkpoint-files.ts';
 import { readVerifierKeys } from '../audit-tree/tree.ts';
-import { type CheckpointSource, verifyAudit } from '../audit-tree/verify.ts';
+import { verifyAudit } from '../audit-tree/verify.ts';
 import type { Context } from '../context.ts';
 import { fileExists } from '../file-exists.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -13,25 +13,23 @@ const commandLine = {
 } as const;
 
 await runCommand(commandLine, async (ctx, { values }) => {
-  const sources = await sourcesOf(ctx, values.checkpoint ?? []);
-  const { entries, problem } = await ctx.database.withoutTimeout((query) => verifyAudit({ ...ctx, query }, sources));
-  const keys = (await readVerifierKeys(ctx)).map((key) => `Signed by ${key}`);
-  if (problem !== null) process.exitCode = 1;
-  return [...keys, problem ?? `${entries} entries, 0 problems`].join('\n');
+  const sources = await openSources(ctx, values.checkpoint ?? []);
+  try {
+    const { entries, problem } = await ctx.database.withoutTimeout((query) => verifyAudit({ ...ctx, query }, sources));
+    const keys = (await readVerifierKeys(ctx)).map((key) => `Signed by ${key}`);
+    if (problem !== null) process.exitCode = 1;
+    return [...keys, problem ?? `${entries} entries, 0 problems`].join('\n');
+  } finally {
+    for (const source of sources) await source.close();
+  }
 });
 
-async function sourcesOf(ctx: Context, externalFiles: readonly string[]): Promise<CheckpointSource[]> {
-  const own = await Promise.all(
-    checkpointFiles(ctx.settings).map(async (name) => ({
-      name,
-      text: await readCheckpointFile(name),
-      isExternal: false,
-    })),
-  );
+async function openSources(ctx: Context, externalFiles: readonly string[]): Promise<CheckpointFile[]> {
+  const own = await Promise.all(checkpointFiles(ctx.settings).map((name) => openCheckpointFile(name, false)));
   const external = await Promise.all(
     externalFiles.map(async (name) => {
       if (!(await fileExists(name))) throw new OperatorError(`There is no file ${name}.`);
-      return { name, text: await readCheckpointFile(name), isExternal: true };
+      return openCheckpointFile(name, true);
     }),
   );
   return [...external, ...own];

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
 import { onEachEngine } from '../../test/harness.ts';
-import { parseCheckpoints } from '../audit-tree/checkpoint.ts';
+import { completeEntries } from '../audit-tree/checkpoint.ts';
 import { appendCheckpoints } from '../audit-tree/checkpoint-files.ts';
 import { signEntries } from '../audit-tree/tree.ts';
 import { systemContext } from '../context.ts';
@@ -50,7 +50,7 @@ onEachEngine(
           await signEntries(systemContext(first));
           await Promise.all([first, second].map((node) => appendCheckpoints(systemContext(node), file)));
         }
-        const sizes = parseCheckpoints(await readFile(file, 'utf8')).map((checkpoint) => checkpoint?.size);
+        const sizes = completeEntries(await readFile(file)).entries.map(({ checkpoint }) => checkpoint?.size);
         expect(sizes.length).toBeGreaterThanOrEqual(signed);
         expect(new Set(sizes).size).toBe(sizes.length);
       } finally {
