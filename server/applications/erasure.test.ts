@@ -122,7 +122,7 @@ onEachEngine('erasing an application', (open) => {
     const { entries } = dataOf(await fresh.call('audit', { query: { record: id } }));
     expect(entries[0]).toMatchObject({ action: 'application.erased', at, record: id, detail: { reason } });
     expect(entries[0]).toMatchObject({ actor: { _id: fresh.accountId }, subject: null });
-    expect((await linesOf(harness)).map((line) => JSON.parse(line))).toEqual([{ id, at }]);
+    expect((await linesOf(harness)).map((line) => JSON.parse(line))).toEqual([{ id, at, passports: [hash] }]);
     expectRefusal(await erase(fresh, id), 404, 'not_found');
     // The passport and the address are free again.
     await addApplication(fresh, canary);
@@ -190,7 +190,9 @@ onEachEngine('erasing an application', (open) => {
       expect(await linesOf(harness, backups)).toEqual([]);
       await rm(join(backups, 'full'));
       await completeErasures(systemContext(harness));
-      expect(await linesOf(harness, backups)).toHaveLength(1);
+      // The passport is nowhere else by now.
+      expect(await linesOf(harness, backups)).toEqual([expect.stringMatching(/"passports":\["[0-9a-f]{32}"\]/)]);
+      expect(await settingsWithPrefix(harness.database.query, 'erased-line')).toEqual([]);
     } finally {
       unmount();
       await rm(backups, { recursive: true, force: true });

@@ -5,10 +5,11 @@
 import type { Erasure } from '../../contract/erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
-import { addErasure, requireErasuresWritable } from '../backup/erasure-list.ts';
+import { addErasure, queueErasure, requireErasuresWritable } from '../backup/erasure-list.ts';
 import type { Context } from '../context.ts';
 import { lockAttempts, passportHash } from '../enquiry/guesses.ts';
 import { filesOf } from '../files/files.ts';
+import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type ApplicationRow,
@@ -38,19 +39,26 @@ export async function passportsOf(ctx: Context, records: readonly Erasable[]): P
   return new Set([...records.map((row) => row.passportKey), ...former.filter((key) => !ofOthers.has(key))]);
 }
 
+interface ErasedRecords {
+  /** The names of their files, which the caller removes after the commit. */
+  names: string[];
+  /** The passports under which rows of other tables were erased. */
+  passports: ReadonlySet<string>;
+}
+
 /**
  * Within a transaction that has locked the rows of these records: removes everything about them, including the import
- * rows that were found before. Returns the names of their files, which the caller removes after the commit.
+ * rows that were found before.
  */
 export async function eraseRecords(
   ctx: Context,
   records: readonly Erasable[],
   imported: ImportRowSearch,
-): Promise<string[]> {
-  if (records.length === 0) return [];
+): Promise<ErasedRecords> {
+  if (records.length === 0) return { names: [], passports: new Set() };
   const passports = await passportsOf(ctx, records);
   await eraseImportRows(ctx, passports, imported);
-  return deleteRows(ctx, records, passports);
+  return { names: await deleteRows(ctx, records, passports), passports };
 }
 
 /** Removes the records alone: an undo is about one file, and not about persons, who may be in others. */
@@ -77,22 +85,29 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
   await requireErasuresWritable(ctx.settings);
   const at = ctx.now().toISOString();
   const imported = await searchImportRows(ctx, await passportsOf(ctx, [await requireAny(ctx, id)]));
-  await retryInTransaction(ctx, async (ctx) => {
+  const line = await retryInTransaction(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
     refuseHeld(row);
     // Locked before the row: an enquiry holds this lock while it writes rows that refer to it.
     await lockAttempts(ctx, row.passportKey);
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
     if (!isLocked) return null;
-    const names = await eraseRecords(ctx, [row], imported);
+    const { names, passports } = await eraseRecords(ctx, [row], imported);
+    const line = { id, at, passports: [...passports].flatMap((key) => passportHashes(ctx.keys, key)) };
+    await queueErasure(ctx, line);
     await requestPhysicalErasure(ctx, 'at once');
     await queueFileRemoval(ctx, id, names);
     await writeAuditEntry(ctx, { action: 'application.erased', record: id, detail: { reason } });
-    return true;
+    return line;
   });
   // The record is erased. If its line cannot be written now, a sweep adds it later and logs the fault.
-  await addErasure(ctx, { id, at }).catch(() => {});
+  await addErasure(ctx, line).catch(() => {});
   await removeQueuedFiles(ctx).catch(() => {});
+}
+
+/** The keyed hashes of a passport: while the key is being replaced, a backup may still be under the former one. */
+function passportHashes(keys: Keys, passportKey: string): string[] {
+  return [keys, ...(keys.former ? [keys.former] : [])].map((keys) => passportHash({ keys }, passportKey));
 }
 
 /** Counts what erasing the record would remove. */

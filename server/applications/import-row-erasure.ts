@@ -12,6 +12,9 @@ import { deleteImportRows, importIds, rowsWithCells } from './erasure.db.ts';
 
 const rowsAtOnce = 50;
 
+/** Whether a passport is one of those that are erased. */
+export type Passports = Pick<ReadonlySet<string>, 'has'>;
+
 interface MatchingRow {
   runId: string;
   number: number;
@@ -26,7 +29,7 @@ export interface ImportRowSearch {
 }
 
 /** `cells` is JSON. A longer text is no passport for a check, and normalising it would be costly. */
-export function passportsIn(cells: string, passportKeys: ReadonlySet<string>): string[] {
+export function passportsIn(cells: string, passportKeys: Passports): string[] {
   return (JSON.parse(cells) as string[])
     .filter((cell) => cell.length <= 2 * limits.textLengthMax)
     .map(passportKey)

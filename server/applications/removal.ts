@@ -75,7 +75,7 @@ async function purge(ctx: Context, due: readonly ApplicationRow[], imported: Imp
     // A record that cannot be locked was held or restored meanwhile, or another node purged it.
     if (await lockDeleted(ctx.query, row)) locked.push(row);
   }
-  const names = await eraseRecords(ctx, locked, imported);
+  const { names } = await eraseRecords(ctx, locked, imported);
   if (locked.length > 0) await requestPhysicalErasure(ctx, 'by a sweep');
   for (const { id } of locked) await writeAuditEntry(ctx, { action: 'application.purged', record: id });
   return names;

@@ -1,7 +1,8 @@
 /**
  * The list of erased records, in the data folder and beside the backups, by which a restore of an older backup leaves
- * them out. A line has an id and a time, and no personal data. Lines are synced before the call that erases is
- * answered; lines that are missing after a crash or on another node are added from the audit log.
+ * them out. A line has an id, a time and keyed hashes of passports, by which rows are recognised that were no record
+ * yet. Lines are synced before the call that erases is answered. Lines that are missing after a crash or on another
+ * node are added from the audit log, which has no hashes; until a line was written, the database has it.
  */
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { idAlone } from '../../contract/id.ts';
 import { recordsOf } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
+import { deleteSetting, putSetting, settingsWithPrefix } from '../db/settings-table.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { makeFolder } from '../make-folder.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -18,10 +20,17 @@ import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
 import { newline } from './ndjson-lines.ts';
 
-const erasedRecord = z.object({ id: z.string().regex(idAlone), at: z.iso.datetime() });
+const erasedRecord = z.object({
+  id: z.string().regex(idAlone),
+  at: z.iso.datetime(),
+  /** Under the keys of the product at that time. Lines of earlier releases have none. */
+  passports: z.array(z.string().regex(/^[0-9a-f]{32}$/)).default([]),
+});
 export type ErasedRecord = z.output<typeof erasedRecord>;
 
 export const erasuresName = 'erasures.ndjson';
+const unwrittenPrefix = 'erased-line ';
+const sealName = 'erased line';
 
 function foldersOf({ dataDir, backup }: Settings): string[] {
   return [dataDir, ...(backup.folder ? [backup.folder] : [])];
@@ -32,26 +41,56 @@ export async function requireErasuresWritable(settings: Settings): Promise<void>
   for (const folder of foldersOf(settings)) await (await openList(folder)).close();
 }
 
+/** To be called in the transaction that erases, so that the line outlives a full disk and a crash. */
+export async function queueErasure(ctx: Context, line: ErasedRecord): Promise<void> {
+  await putSetting(ctx.query, unwrittenPrefix + line.id, ctx.keys.seal(sealName, line));
+}
+
+/** Writes a line that was queued. */
 export async function addErasure(ctx: Context, line: ErasedRecord): Promise<void> {
   await onOneNodeAtATime(ctx, erasuresName, async () => {
     for (const folder of foldersOf(ctx.settings)) await append(folder, [line]);
   });
+  await deleteSetting(ctx.query, unwrittenPrefix + line.id);
 }
 
-/** Adds the records that the audit log has and the lists lack. */
+/**
+ * Adds the lines that are queued, and those that a list lacks: of the list in the data folder, which a restore fills,
+ * and of records in the audit log.
+ */
 export async function completeErasures(ctx: Context): Promise<void> {
-  const erased = await recordsOf(ctx, 'application.erased');
-  await onOneNodeAtATime(ctx, erasuresName, async () => {
-    for (const folder of foldersOf(ctx.settings)) await addErasures(folder, erased);
+  const queued = await settingsWithPrefix(ctx.query, unwrittenPrefix);
+  const lines = queued.flatMap(({ value }) => {
+    const parsed = erasedRecord.safeParse(ctx.keys.open(sealName, value));
+    return parsed.success ? [parsed.data] : [];
   });
+  const erased = (await recordsOf(ctx, 'application.erased')).map((record) => ({ ...record, passports: [] }));
+  await onOneNodeAtATime(ctx, erasuresName, async () => {
+    const own = await ownErasures(ctx.settings);
+    for (const folder of foldersOf(ctx.settings)) await addErasures(folder, [...own, ...lines, ...erased]);
+  });
+  for (const { name, value } of queued) await deleteSetting(ctx.query, name, value);
 }
 
-/** Adds the records that the list of the folder lacks. */
+/** Adds the records that the list of the folder lacks, and hashes of passports that it lacks of them. */
 export async function addErasures(folder: string, erased: readonly ErasedRecord[]): Promise<void> {
   if (erased.length === 0) return;
-  const known = new Set((await readErasures(join(folder, erasuresName))).map(({ id }) => id));
-  const missing = erased.filter(({ id }) => !known.has(id));
+  const known = new Map<string, Set<string>>();
+  const missing: ErasedRecord[] = [];
+  const isKnown = ({ id, passports }: ErasedRecord) => passports.every((hash) => known.get(id)?.has(hash));
+  const add = ({ id, passports }: ErasedRecord) => known.set(id, new Set([...(known.get(id) ?? []), ...passports]));
+  for (const line of await readErasures(join(folder, erasuresName))) add(line);
+  for (const line of erased) {
+    if (known.has(line.id) && isKnown(line)) continue;
+    missing.push(line);
+    add(line);
+  }
   if (missing.length > 0) await append(folder, missing);
+}
+
+/** The list in the data folder. */
+export function ownErasures({ dataDir }: Settings): Promise<ErasedRecord[]> {
+  return readErasures(join(dataDir, erasuresName));
 }
 
 /** Empty where there is no such file. An incomplete last line counts as not written: its call was never answered. */
@@ -73,7 +112,7 @@ async function append(folder: string, lines: readonly ErasedRecord[]): Promise<v
   const list = await openList(folder);
   try {
     await truncateIncompleteLine(list);
-    await list.appendFile(lines.map(({ id, at }) => `${JSON.stringify({ id, at })}\n`).join(''));
+    await list.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     await list.sync();
   } finally {
     await list.close();
