@@ -1,5 +1,6 @@
 /** The hourly sweeps of ended sessions, old misses, records that can no longer be restored, and files without a row. */
 import { purgeFormerValues } from './applications/former-values.ts';
+import { eraseLateRows } from './applications/late-erasure.ts';
 import { erasePhysically } from './applications/physical-erasure.ts';
 import { purgeApplications } from './applications/removal.ts';
 import { completeErasures } from './backup/erasure-list.ts';
@@ -19,6 +20,7 @@ export const sweeps = [
   sweepSessions,
   sweepEnquiries,
   completeErasures,
+  eraseLateRows,
   purgeApplications,
   purgeFormerValues,
   sweepImports,

@@ -4,6 +4,9 @@ import { addApplication, formOf } from '../../test/build.ts';
 import { dataOf, onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { uploadRows } from '../../test/import-runs.ts';
+import { systemContext } from '../context.ts';
+import { passportHash } from '../enquiry/guesses.ts';
+import { sweeps } from '../sweeps.ts';
 
 const json = { reason: 'Asked for by letter' };
 const [former, present] = ['QZX907777', 'QZX908888'];
@@ -39,5 +42,42 @@ onEachEngine('a record whose passport was corrected', (open) => {
     await addApplication(owner, { passport: former });
     dataOf(await owner.call('eraseApplication', { params: { id }, json }));
     expect(await traces()).toEqual({ rows: [2, 3], misses: 1 });
+  });
+});
+
+onEachEngine('a record that is erased while a file with its passport is read', (open) => {
+  test('is not in its rows after the next sweep, unless the file was sent after the erasing', async () => {
+    const harness = await open();
+    const { query } = harness.database;
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await addApplication(owner, { passport: present });
+    const rows = [headingsInEnglish, rowOf(1, { passport: present }), rowOf(2)];
+    const { _id: runId } = await uploadRows(owner, 'csv', rows);
+    const read = await query.selectFrom('importRow').selectAll().where('number', '=', 2).executeTakeFirstOrThrow();
+    const miss = { at: harness.clock.now.toISOString(), bucket: '', passport: passportHash(harness, present) };
+    dataOf(await owner.call('eraseApplication', { params: { id }, json }));
+    // What was under way is written a moment later.
+    await query.insertInto('importRow').values(read).execute();
+    await query
+      .insertInto('enquiryMiss')
+      .values({ ...miss, address: 'x' })
+      .execute();
+    harness.clock.advance(60);
+    const later = await uploadRows(owner, 'csv', rows);
+    await query
+      .insertInto('enquiryMiss')
+      .values({ ...miss, at: harness.clock.now.toISOString(), address: 'y' })
+      .execute();
+    for (const work of sweeps) await work(systemContext(harness));
+    const left = await query.selectFrom('importRow').select(['runId', 'number']).orderBy('number').execute();
+    expect(left).toHaveLength(3);
+    expect(left).toEqual(
+      expect.arrayContaining([
+        { runId, number: 3 },
+        { runId: later._id, number: 2 },
+        { runId: later._id, number: 3 },
+      ]),
+    );
+    expect(await query.selectFrom('enquiryMiss').select('address').execute()).toEqual([{ address: 'y' }]);
   });
 });

@@ -62,6 +62,26 @@ export async function deleteImportRows(query: Query, runId: string, numbers: rea
   }
 }
 
+/** The imports that were begun in this period, both ends included. */
+export async function importsBegun(query: Query, since: string, until: string): Promise<string[]> {
+  const runs = query
+    .selectFrom('importRun')
+    .select('id')
+    .where('createdAt', '>=', since)
+    .where('createdAt', '<=', until);
+  return (await runs.execute()).map(({ id }) => id);
+}
+
+/** Returns whether there were any. */
+export async function deleteMisses(query: Query, passports: readonly string[], until: string): Promise<boolean> {
+  const { numDeletedRows } = await query
+    .deleteFrom('enquiryMiss')
+    .where('passport', 'in', passports)
+    .where('at', '<=', until)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** The recorder writes a find a moment later, when its record may already be erased. */
 export async function eraseLateFinds(query: Query): Promise<void> {
   await query

@@ -59,7 +59,19 @@ export async function eraseImportRows(
 ): Promise<void> {
   const from = passportKeys.isSubsetOf(searched) ? readThrough : new Map<string, number>();
   const since = await search(query, passportKeys, from, async () => {});
-  const matching = [...rows.filter((row) => passportKeys.has(row.passportKey)), ...since.rows];
+  await deleteMatching(query, [...rows.filter((row) => passportKeys.has(row.passportKey)), ...since.rows]);
+}
+
+/** The rows of these imports with these passports; requests are served meanwhile. */
+export async function findRowsOfImports(
+  { query }: Context,
+  runIds: readonly string[],
+  passportKeys: Passports,
+): Promise<MatchingRow[]> {
+  return (await searchIn(query, runIds, passportKeys, new Map(), setImmediate)).matching;
+}
+
+export async function deleteMatching(query: Query, matching: readonly MatchingRow[]): Promise<void> {
   for (const [runId, ofRun] of Map.groupBy(matching, ({ runId }) => runId))
     await deleteImportRows(
       query,
@@ -74,9 +86,20 @@ async function search(
   from: ReadonlyMap<string, number>,
   rest: () => Promise<unknown>,
 ): Promise<ImportRowSearch> {
+  const { matching, readThrough } = await searchIn(query, await importIds(query), passportKeys, from, rest);
+  return { passportKeys, rows: matching, readThrough };
+}
+
+async function searchIn(
+  query: Query,
+  runIds: readonly string[],
+  passportKeys: Passports,
+  from: ReadonlyMap<string, number>,
+  rest: () => Promise<unknown>,
+): Promise<{ matching: MatchingRow[]; readThrough: Map<string, number> }> {
   const matching: MatchingRow[] = [];
   const readThrough = new Map<string, number>();
-  for (const runId of await importIds(query)) {
+  for (const runId of runIds) {
     for (let after = from.get(runId) ?? 0; ; await rest()) {
       const rows = await rowsWithCells(query, runId, { after, limit: rowsAtOnce });
       for (const { number, cells } of rows) {
@@ -87,5 +110,5 @@ async function search(
       if (rows.length < rowsAtOnce) break;
     }
   }
-  return { passportKeys, rows: matching, readThrough };
+  return { matching, readThrough };
 }

@@ -1,0 +1,33 @@
+/**
+ * Erases what was written about a person just after the record was erased: rows of a file that was being read, and
+ * failed tries that had begun before.
+ */
+import { type ErasedRecord, ownErasures } from '../backup/erasure-list.ts';
+import { type Context, inTransaction, timeAgo } from '../context.ts';
+import { passportHash } from '../enquiry/guesses.ts';
+import { deleteMisses, importsBegun } from './erasure.db.ts';
+import { deleteMatching, findRowsOfImports } from './import-row-erasure.ts';
+import { requestPhysicalErasure } from './physical-erasure.ts';
+
+const hourMs = 3_600_000;
+/** A sweep comes each hour, and no file is read for longer. */
+const recentMs = 2 * hourMs;
+
+export async function eraseLateRows(ctx: Context): Promise<void> {
+  const since = timeAgo(ctx, recentMs);
+  for (const line of await ownErasures(ctx.settings)) {
+    if (line.at >= since && line.passports.length > 0) await eraseLateRowsOf(ctx, line);
+  }
+}
+
+async function eraseLateRowsOf(ctx: Context, { at, passports }: ErasedRecord): Promise<void> {
+  const hashes = new Set(passports);
+  const erased = { has: (key: string) => hashes.has(passportHash(ctx, key)) };
+  const begun = await importsBegun(ctx.query, new Date(Date.parse(at) - hourMs).toISOString(), at);
+  const rows = await findRowsOfImports(ctx, begun, erased);
+  await inTransaction(ctx, async (ctx) => {
+    await deleteMatching(ctx.query, rows);
+    const hadMisses = await deleteMisses(ctx.query, passports, at);
+    if (rows.length > 0 || hadMisses) await requestPhysicalErasure(ctx, 'by a sweep');
+  });
+}
