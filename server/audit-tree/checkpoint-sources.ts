@@ -89,8 +89,10 @@ export class MergedCheckpoints {
       for (; cursor.claim && cursor.claim.size <= size; await advance(cursor)) yield cursor.claim;
     }
     this.#cursors = this.#cursors.filter(({ claim }) => claim !== null);
-    const sizes = this.#cursors.map(({ claim }) => claim?.size ?? 0);
-    this.#nextSize = Math.min(...sizes, this.#waiting.at(-1)?.size ?? Number.POSITIVE_INFINITY);
+    this.#nextSize = this.#cursors.reduce(
+      (least, { claim }) => Math.min(least, claim?.size ?? least),
+      this.#waiting.at(-1)?.size ?? Number.POSITIVE_INFINITY,
+    );
   }
 }
 

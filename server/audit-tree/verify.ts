@@ -132,9 +132,13 @@ async function compareTree(
       position++;
       if (claims.nextSize > position) continue;
       const root = tree.root();
-      for await (const claim of claims.through(position))
-        if (claim.size === position) compareRoot(claim, root, proven, state);
-      proven = position;
+      let isProven = false;
+      for await (const claim of claims.through(position)) {
+        if (claim.size < position) continue;
+        compareRoot(claim, root, proven, state);
+        isProven = true;
+      }
+      if (isProven) proven = position;
     }
   }
   if (!largest || largest.size <= size) return;
