@@ -114,6 +114,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
       'applications/erasure': ['removes a %s record', 'while files and decisions', 'by two callers at'],
       'applications/physical-erasure': ['leaves no byte', 'or an erasure by'],
       'backup/backup': ['leaves out the'],
+      'backup/erased-passports': ['is restored without it and'],
       'process/restore': ['a record that was'],
       'db/personal-tables': ['names every table'],
     },

@@ -1,7 +1,6 @@
 /** Recognises the rows and files of a backup that belong to records which were erased since it was made. */
-import type { AuditAction } from '../../contract/audit.ts';
 import { passportsReplaced } from '../applications/former-values.ts';
-import { type Passports, passportsIn } from '../applications/import-row-erasure.ts';
+import { passportsIn } from '../applications/import-row-erasure.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
 import { passportHash } from '../enquiry/guesses.ts';
@@ -28,35 +27,46 @@ const rules = new Map(
 );
 
 /**
- * `keys` are the keys with which the rows of the backup were written. A passport counts only for an erasure that the
- * backup does not know: what it holds under the passport of another one was entered after that.
+ * `keys` are those with which the rows of the backup were written; a record may have been erased under other keys. The
+ * passport of an erased record counts for what was entered before the erasing: the person may have come again.
  */
 export function openErasureFilter(
   records: readonly ErasedRecord[],
-  { keys, otherKeys, known }: { keys: Keys; otherKeys: readonly Keys[]; known: ReadonlySet<string> },
+  { keys, otherKeys }: { keys: Keys; otherKeys: readonly Keys[] },
 ): ErasureFilter {
-  const hashes = records.flatMap(({ id, passports }) => (known.has(id) ? [] : passports));
-  const erased = { record: new Set(records.map(({ id }) => id)), passport: new Set(hashes) };
-  const allKeys = [keys, ...otherKeys];
+  const erased = { record: new Set(records.map(({ id }) => id)), passport: new Set<string>() };
+  const erasedAt = new Map<string, string>();
+  for (const { at, passports } of records) {
+    for (const hash of passports) if (at > (erasedAt.get(hash) ?? '')) erasedAt.set(hash, at);
+  }
+  const isListed = (hash: string, enteredAt: string) => enteredAt <= (erasedAt.get(hash) ?? '');
+  const allKeys = erasedAt.size === 0 ? [] : [keys, ...otherKeys];
   const passportKeys = new Set<string>();
+  const importsBegun = new Map<string, string>();
   const files = new Set<string>();
   const counts = { applications: 0 };
   const addPassport = (key: string) => {
     passportKeys.add(key);
     erased.passport.add(passportHash({ keys }, key));
   };
-  const erasedPassports: Passports = {
-    has: (key: string) =>
-      passportKeys.has(key) ||
-      (hashes.length > 0 && allKeys.some((keys) => erased.passport.has(passportHash({ keys }, key)))),
+  /** The rows of a file are as old as its import. */
+  const enteredAt = (row: Row) => importsBegun.get(String(row.run_id)) ?? String(row.at);
+  const isErasedUnimported = (row: Row) => {
+    const at = enteredAt(row);
+    const isErased = (key: string) =>
+      passportKeys.has(key) || allKeys.some((keys) => isListed(passportHash({ keys }, key), at));
+    return row.cells !== null && passportsIn(String(row.cells), { has: isErased }).length > 0;
   };
   return {
     counts,
     isErasedRow(table, row) {
-      if (table === 'import_row' && row.cells !== null && passportsIn(String(row.cells), erasedPassports).length > 0)
-        return true;
+      if (table === 'import_run') importsBegun.set(String(row.id), String(row.created_at));
+      if (table === 'import_row' && isErasedUnimported(row)) return true;
       const rule = rules.get(table);
-      if (!rule || !erased[rule.foundBy].has(String(row[rule.column]))) return false;
+      if (!rule) return false;
+      const key = String(row[rule.column]);
+      const isErased = erased[rule.foundBy].has(key) || (rule.foundBy === 'passport' && isListed(key, enteredAt(row)));
+      if (!isErased) return false;
       if (table === 'file') files.add(String(row.id));
       if (table === 'application') {
         counts.applications++;
@@ -67,26 +77,6 @@ export function openErasureFilter(
     },
     isErasedFile: (key) => files.has(idOf(key)),
   };
-}
-
-/** The ids of those of these records whose erasure is in the audit log of the backup. */
-export async function erasuresKnownTo(
-  file: string,
-  identities: readonly string[],
-  records: readonly ErasedRecord[],
-): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  if (records.every(({ passports }) => passports.length === 0)) return known;
-  const action: AuditAction = 'application.erased';
-  for await (const { name, bytes } of readArchive(file, identities)) {
-    if (name !== tableMember('audit')) continue;
-    for await (const lines of linesOf(bytes)) {
-      const rows: Row[] = lines.filter((line) => line.includes(action)).map((line) => JSON.parse(line));
-      for (const row of rows) if (row.action === action) known.add(String(row.record));
-    }
-    break;
-  }
-  return known;
 }
 
 /** The ids of the erased records that the backup still has, which a restore would leave out. */

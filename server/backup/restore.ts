@@ -17,7 +17,7 @@ import { deriveKeys } from '../keys.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { type Member, readArchive } from './archive.ts';
-import { type ErasureFilter, erasuresKnownTo, openErasureFilter } from './erasure-filter.ts';
+import { type ErasureFilter, openErasureFilter } from './erasure-filter.ts';
 import { addErasures, type ErasedRecord } from './erasure-list.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { type Manifest, newer } from './manifest.ts';
@@ -84,7 +84,6 @@ export async function restore(
     keys: keysOf(secret),
     // A record may have been erased under a later key than that of the backup.
     otherKeys: [settings.secretKey, settings.secretKeyBefore].flatMap((other) => (other ? [keysOf(other)] : [])),
-    known: await erasuresKnownTo(file, identities, erased),
   });
   const target = await openRestoreTarget(settings, { secret, schema: manifest.schema });
   try {
