@@ -1,4 +1,5 @@
 /** Backups that somebody has made or changed who knows how one is made. */
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
 import { isOnBucket, onEachEngine } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
+import { createLog } from '../log.ts';
+import { openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import { readArchive } from './archive.ts';
 import { backUp } from './backup.ts';
@@ -30,6 +33,17 @@ function changeManifest(members: Map<string, Buffer>, change: (manifest: Manifes
   const manifest: Manifest = JSON.parse(String(members.get('manifest.json')));
   change(manifest);
   members.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+}
+
+/** Changes the rows of a table, and the manifest with them. */
+function changeTable(members: Map<string, Buffer>, table: string, change: (text: string) => string): void {
+  const bytes = Buffer.from(change(String(members.get(`tables/${table}.ndjson`))));
+  members.set(`tables/${table}.ndjson`, bytes);
+  changeManifest(members, ({ tables }) => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const rows = String(bytes).split('\n').length - 1;
+    Object.assign(tables.find(({ name }) => name === table) ?? {}, { rows, sizeBytes: bytes.length, sha256 });
+  });
 }
 
 /** Leaves a table out as if there had never been one. */
@@ -170,7 +184,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         expect(await contentOf('new')).toEqual([]);
       });
 
-      test.each(changes)('with $title is refused before anything is written', async ({ change, says }) => {
+      async function changed(change: Change['change']): Promise<string> {
         const harness = await open();
         await addApplication(await harness.signIn('super-admin'));
         const file = join(folder, 'plain.tar');
@@ -186,12 +200,35 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         for (const [name, bytes] of members) pack.entry({ name }, bytes);
         if (Array.isArray(extra)) for (const header of extra as tar.Header[]) pack.entry(header, '');
         pack.finalize();
-        const changed = join(folder, 'changed.tar');
-        await pipeline(pack as unknown as NodeJS.ReadableStream, createWriteStream(changed));
-        await expect(inspectForRestore(changed, []).catch(String)).resolves.toMatch(says);
-        await expect(restore(settingsOf('new'), changed, []).catch(String)).resolves.toMatch(says);
+        const written = join(folder, 'changed.tar');
+        await pipeline(pack as unknown as NodeJS.ReadableStream, createWriteStream(written));
+        return written;
+      }
+
+      test.each(changes)('with $title is refused before anything is written', async ({ change, says }) => {
+        const file = await changed(change);
+        await expect(inspectForRestore(file, []).catch(String)).resolves.toMatch(says);
+        await expect(restore(settingsOf('new'), file, []).catch(String)).resolves.toMatch(says);
         expect(await contentOf('new')).toEqual([]);
       });
+
+      test.each([
+        ['that are no JSON', 'counter', () => 'no row\n'],
+        ['with a column that is none', 'counter', () => '{"name":"x","value":1,"other":2}\n'],
+        ['twice', 'account', (text: string) => text.repeat(2)],
+        ['of a record that is not there', 'file', (text: string) => text.replaceAll(/"application_id":"./g, '$&0')],
+      ])(
+        'with rows %s is refused by the name of the table, and leaves a place that starts no product',
+        async (_, table, change) => {
+          const file = await changed((members) => changeTable(members, table, change));
+          const refused = restore(settingsOf('new'), file, []).catch(String);
+          await expect(refused).resolves.toMatch(
+            `The backup has rows in tables/${table}.ndjson that no release has written`,
+          );
+          await expect(openResources(settingsOf('new'), createLog('silent'))).rejects.toThrow(/is half restored/);
+          expect((await restore(settingsOf('new'), join(folder, 'plain.tar'), [])).applications).toBe(1);
+        },
+      );
     },
     ['sqlite'],
   );

@@ -123,7 +123,7 @@ async function fill(
       const [, kind, rest = ''] = /^(tables|files)\/(.*)$/.exec(name) ?? [];
       if (kind === 'tables') {
         const table = backedUpTables.find((one) => `${one.name}.ndjson` === rest) as BackedUpTable;
-        const { sha256, inserted } = await fillTable(target, table, bytes, filter);
+        const { sha256, inserted } = await fillTable(target, table, bytes, filter).catch(notFitting(target, name));
         if (sha256 !== tables.find(({ name }) => name === table.name)?.sha256)
           throw new OperatorError('The backup was altered while it was restored.');
         filled.set(table.name, inserted);
@@ -140,6 +140,18 @@ async function fill(
   } finally {
     await folder.remove();
   }
+}
+
+/** An error that is none of the database itself is one of the rows. */
+function notFitting({ database }: RestoreTarget, name: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof OperatorError || database.faultOf(error)) throw error;
+    const { code, name: kind } = error as NodeJS.ErrnoException;
+    throw new OperatorError(
+      `The backup has rows in ${name} that no release has written (${code ?? kind}). This place is half restored now; the next restore into it begins from the start.`,
+      { cause: error },
+    );
+  };
 }
 
 /** Returns the hash of all lines, and the contents that were inserted. */
