@@ -1,17 +1,14 @@
 /** Checks whether the data folder has room, by writing some bytes, because the free space ignores a quota. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cachedCheck } from './cached-check.ts';
 import { isDiskFull } from './full-disk.ts';
 
 const probe = Buffer.alloc(64 * 1024);
-/** The result is cached, because anybody can cause a check. */
-const cachedMs = 500;
 
 export function createDiskSpaceCheck(folder: string): () => Promise<boolean> {
   const file = join(folder, 'room');
-  let latest: { at: number; hasRoom: Promise<boolean> } | null = null;
-
-  async function check(): Promise<boolean> {
+  return cachedCheck(async () => {
     try {
       await writeFile(file, probe, { mode: 0o600 });
       return true;
@@ -21,11 +18,5 @@ export function createDiskSpaceCheck(folder: string): () => Promise<boolean> {
     } finally {
       await rm(file, { force: true });
     }
-  }
-
-  return () => {
-    const at = performance.now();
-    if (!latest || at - latest.at >= cachedMs) latest = { at, hasRoom: check() };
-    return latest.hasRoom;
-  };
+  });
 }

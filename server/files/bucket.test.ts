@@ -69,10 +69,26 @@ onOneEngine('files in a bucket', (open) => {
       await s3.stop();
       await whileGone().finally(() => s3.start());
     });
-    expect((await harness.visitor().request('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await harness.visitor().request('/readyz')).status).toBe(200);
     expect((await staff.request(added.image ?? '')).status).toBe(200);
     dataOf(await staff.call('addApplication', { form: await form() }));
     expect(await checkFiles(systemContext(harness))).toEqual([]);
+  });
+
+  test('are asked about at most once in half a second, however often somebody asks whether the product is ready', async () => {
+    const harness = await openOnBucket();
+    const asked: string[] = [];
+    s3.disturb((request) => {
+      if (request.method === 'HEAD') asked.push(request.url ?? '');
+      return false;
+    });
+    const began = performance.now();
+    const statuses = new Set<number>();
+    for (let time = 0; time < 50; time++) statuses.add((await harness.visitor().request('/readyz')).status);
+    const halfSeconds = Math.ceil((performance.now() - began) / 500);
+    expect([...statuses]).toEqual([200]);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(halfSeconds);
   });
 
   test('of which the bucket stored only the first make no record, and the stored one is swept', async () => {

@@ -197,13 +197,6 @@ test('the pause after a fault ends when the check finds the server back', async 
   expect(await read(key)).toHaveLength(10);
 });
 
-test('concurrent checks send one request', async () => {
-  await Promise.all(Array.from({ length: 50 }, () => storage.check()));
-  expect(requests).toEqual([`HEAD /${bucket.name}/`]);
-  await storage.check();
-  expect(requests).toHaveLength(2);
-});
-
 test('readers that stop reading hold no connection that others need', async () => {
   const bytes = randomBytes(2_500_000);
   const key = await stored(bytes);

@@ -105,7 +105,6 @@ function connect(bucket: Bucket, { connectMs, silentMs, workMs }: Timeouts): Con
 function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storage {
   const { client, request } = connection;
   const Bucket = connection.bucket.name;
-  let checking: Promise<void> | null = null;
 
   return {
     async put(key, path, contentType) {
@@ -149,18 +148,12 @@ function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storag
       return head?.LastModified ?? null;
     },
 
-    // Concurrent checks share one request: anybody may cause a check, and each request costs money.
-    check: () => {
-      checking ??= client
+    check: () =>
+      client
         .send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(checkMs) })
         .then(connection.endPause, (cause: unknown) => {
           throw new Error(`The bucket ${Bucket} cannot be used.`, { cause });
-        })
-        .finally(() => {
-          checking = null;
-        });
-      return checking;
-    },
+        }),
 
     close: async () => client.destroy(),
   };
