@@ -148,7 +148,8 @@ export const endpoints = {
   imports: { method: 'GET', path: '/api/imports', permission: 'staff' },
   addImport: { method: 'POST', path: '/api/imports', permission: 'staff' },
   importRun: { method: 'GET', path: '/api/imports/{id}', permission: 'staff' },
-  deleteImport: { method: 'DELETE', path: '/api/imports/{id}', permission: 'staff' },
+  /** Ends every possibility to undo it. */
+  deleteImport: { method: 'DELETE', path: '/api/imports/{id}', permission: 'staff', right: 'deleting' },
   /** The dry run. */
   checkImport: { method: 'POST', path: '/api/imports/{id}/check', permission: 'staff' },
   startImport: { method: 'POST', path: '/api/imports/{id}/start', permission: 'staff' },
