@@ -9,6 +9,9 @@ import { copyPath, withId } from './document-path.ts';
 import type { OpenCopy } from './open-copy.ts';
 import styles from './view-one-tools.module.css';
 
+/** The style sheet knows these numbers of minutes, and adds up those that it is given. */
+const powersOfTwo = [1, 2, 4, 8, 16] as const;
+
 /** The fragment of the URL at which the copy is shown after its time was extended. */
 export const clockId = 'open-until';
 
@@ -80,8 +83,7 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
           <div
             className={styles.soon}
             data-soon="shown"
-            data-tens={Math.floor(minutesToWarning / 10)}
-            data-ones={minutesToWarning % 10}
+            data-wait={powersOfTwo.filter((power) => minutesToWarning & power).join(' ')}
           >
             <p>{soon}</p>
             {canExtend && <MoreTime id={id} document={document} />}
