@@ -16,7 +16,7 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
     // biome-ignore lint/a11y/useSemanticElements: a group, as the section around it has the same name
     <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={label} data-carousel="">
       {slides.length > 1 && (
-        <div className={styles.controls}>
+        <div className={styles.controls} data-screen-only="">
           <Control text={t('home.pause')} data-pause="" aria-pressed="false">
             <PauseSign />
           </Control>

@@ -17,7 +17,7 @@ export function RowChoice({ selection, application }: { selection: MaybeSelectio
   if (!selection) return null;
   const { _id, passport } = application;
   return (
-    <label className={styles.box}>
+    <label className={styles.box} data-screen-only="">
       <input
         type="checkbox"
         aria-label={t('choice.one', { name: nameOf(application), passport })}
@@ -32,7 +32,7 @@ export function PageChoice({ selection }: { selection: MaybeSelection }) {
   const { t } = useTexts();
   if (!selection) return null;
   return (
-    <label className={styles.box}>
+    <label className={styles.box} data-screen-only="">
       <input
         type="checkbox"
         aria-label={t('choice.page')}

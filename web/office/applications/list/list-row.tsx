@@ -57,7 +57,7 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
   // The files of a deleted application cannot be read until it is restored.
   const url = isDeleted || !image ? null : thumbnailUrl(image, limits.photoThumbnailWidths[0]);
   return (
-    <span className={styles.portrait}>
+    <span className={styles.portrait} data-screen-only="">
       {url && (
         <img
           src={url}
