@@ -5,6 +5,7 @@ import { newPasswordScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import tone from './text.module.css';
 
 export function WaitingShell() {
   const { t } = useTexts();
@@ -12,7 +13,7 @@ export function WaitingShell() {
   const { pathname } = useLocation();
   const text = (
     <>
-      <p className={styles.waiting}>{t('loading')}</p>
+      <p className={tone.soft}>{t('loading')}</p>
       <noscript>
         <p>{t('needsScript')}</p>
       </noscript>

@@ -4,6 +4,7 @@ import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import scan from '../../../application/document.module.css';
 import { useTexts } from '../../../texts/office/copy.ts';
+import tone from '../../frame/text.module.css';
 import { TbFileTypePdf, TbPhotoScan } from '../../screen-icons.tsx';
 import { slotId } from './document-slot.tsx';
 import { type FileField, fileFields, useFileLabel } from './file-fields.ts';
@@ -38,7 +39,7 @@ export function FileStrip({ application, shown, onOpen }: FileStripProps) {
                 aria-pressed={isMissing ? undefined : shown.includes(field)}
                 onClick={() => (isMissing ? focusSlot(field) : onOpen(field))}
               >
-                <span className={`${scan.thumbnail} ${styles.picture}`}>
+                <span className={`${scan.thumbnail} ${tone.soft}`}>
                   <Thumbnail field={field} url={url} />
                 </span>
                 <span className={styles.label}>

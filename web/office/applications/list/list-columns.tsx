@@ -6,10 +6,10 @@ import type { Density, ListColumn } from '../../../../contract/list-looks.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
+import tone from '../../frame/text.module.css';
 import { Deletion } from './list-deletion.tsx';
 import { Arrival, Passport } from './list-row.tsx';
 import type { SortField } from './list-state.ts';
-import styles from './list-table.module.css';
 
 /** The columns that can be chosen, and one for deleted applications. */
 export type Column = ListColumn | 'deleted';
@@ -110,12 +110,12 @@ export function layoutOf(
 
 function CollectDate({ application: { pending } }: CellProps) {
   const { t } = useTexts();
-  return pending ? <time dateTime={pending}>{pending}</time> : <span className={styles.none}>{t('noCollect')}</span>;
+  return pending ? <time dateTime={pending}>{pending}</time> : <span className={tone.soft}>{t('noCollect')}</span>;
 }
 
 function Assigned({ application: { assigned } }: CellProps) {
   const { t } = useTexts();
-  return assigned ? assigned.name : <span className={styles.none}>{t('nobody')}</span>;
+  return assigned ? assigned.name : <span className={tone.soft}>{t('nobody')}</span>;
 }
 
 function DocumentCount({ application }: CellProps) {
@@ -124,7 +124,7 @@ function DocumentCount({ application }: CellProps) {
   const count = filledSlots(application).length;
   const values = { there: number(count), all: number(slotNames.length) };
   return (
-    <span className={count < slotNames.length ? styles.none : undefined} title={t('papersTitle', values)}>
+    <span className={count < slotNames.length ? tone.soft : undefined} title={t('papersTitle', values)}>
       {t('papers', values)}
     </span>
   );

@@ -73,14 +73,14 @@ interface ValueProps extends Omit<ImportSampleProps, 'run'> {
 function Value({ name, columns, cells, dateOrder }: ValueProps) {
   const { t, day } = useImportWords();
   const position = columns.indexOf(name);
-  if (position < 0) return <span className={styles.wrong}>{t('sample.noColumn')}</span>;
+  if (position < 0) return <span className={tone.failed}>{t('sample.noColumn')}</span>;
   const cell = cells[position]?.trim() ?? '';
   if (!cell) return <span className={tone.soft}>{t('sample.empty')}</span>;
   if (!isOfKind(name, 'date')) return cell;
   const date = readImportedDate(cell, dateOrder);
   if (date === null || date === 'ambiguous') {
     return (
-      <span className={styles.wrong}>
+      <span className={tone.failed}>
         {cell}: {t(date ? 'sample.ambiguous' : 'sample.noDate')}
       </span>
     );
