@@ -1,9 +1,10 @@
 /**
  * Former values: what an edit replaced is stored for as long as a deleted record, and can be brought back one by one.
  */
+import { limits } from '../../contract/limits.ts';
 import { passportKey } from '../../contract/text.ts';
 import { restAfterWork } from '../background.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
 import { dropFiles, recordFiles } from '../files/files.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
@@ -17,7 +18,6 @@ import {
   formerValuesSince,
 } from './former-values.db.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
-import { restorableSince } from './removal.ts';
 
 export type RestorableColumn = keyof ApplicationDetails | FileColumn;
 export type FormerValues = Partial<Record<RestorableColumn, { from: string; to: string | null }>>;
@@ -73,6 +73,11 @@ export async function formerPassports(ctx: Context, ids: readonly string[]): Pro
 export function passportsReplaced(changes: string): string[] {
   const { passport } = JSON.parse(changes) as FormerValues;
   return passport ? [passportKey(passport.from)] : [];
+}
+
+/** Records deleted and values replaced before this time can no longer be restored. */
+export function restorableSince(ctx: Context): string {
+  return timeAgo(ctx, limits.restoreDays * 86_400_000);
 }
 
 /** Deletes what can no longer be brought back, with the files that the record no longer names. */

@@ -1,8 +1,7 @@
 /** Deletes records, restores them for as long as the limits say, and purges them. */
-import { limits } from '../../contract/limits.ts';
 import { lastActorNames, writeAuditEntry } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
-import { type Context, inTransaction, timeAgo } from '../context.ts';
+import { type Context, inTransaction } from '../context.ts';
 import { refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
@@ -16,6 +15,7 @@ import {
 } from './applications.db.ts';
 import { withVersion } from './applications.ts';
 import { eraseRecords, passportsOf, refuseHeld } from './erasure.ts';
+import { restorableSince } from './former-values.ts';
 import { type ImportRowSearch, searchImportRows } from './import-row-erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
 import { claimUnique } from './uniqueness.ts';
@@ -79,9 +79,4 @@ async function purge(ctx: Context, due: readonly ApplicationRow[], imported: Imp
   if (locked.length > 0) await requestPhysicalErasure(ctx, 'by a sweep');
   for (const { id } of locked) await writeAuditEntry(ctx, { action: 'application.purged', record: id });
   return names;
-}
-
-/** Records deleted and values replaced before this time can no longer be restored. */
-export function restorableSince(ctx: Context): string {
-  return timeAgo(ctx, limits.restoreDays * 86_400_000);
 }
