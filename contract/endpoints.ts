@@ -18,189 +18,132 @@ export interface Endpoint {
   needsConfirmation?: true;
 }
 
+/** A call with this permission. */
+const callFor =
+  <Who extends Permission>(permission: Who) =>
+  <Path extends string>(method: Method, path: Path, rules: Pick<Endpoint, 'right' | 'needsConfirmation'> = {}) => ({
+    method,
+    path,
+    permission,
+    ...rules,
+  });
+const everyone = callFor('everyone');
+const staff = callFor('staff');
+const superAdmin = callFor('superAdmin');
+const confirmed = { needsConfirmation: true } as const;
+
 export const endpoints = {
-  login: { method: 'POST', path: '/api/users/login', permission: 'everyone' },
-  logout: { method: 'POST', path: '/api/users/logout', permission: 'everyone' },
-  me: { method: 'GET', path: '/api/users/me', permission: 'staff' },
+  login: everyone('POST', '/api/users/login'),
+  logout: everyone('POST', '/api/users/logout'),
+  me: staff('GET', '/api/users/me'),
   /** The key that encrypts drafts on the device; it ends with the session. */
-  draftKey: { method: 'GET', path: '/api/users/draftKey', permission: 'staff' },
-  sessions: { method: 'GET', path: '/api/users/sessions', permission: 'staff' },
-  endSession: { method: 'DELETE', path: '/api/users/sessions/{id}', permission: 'staff' },
-  passkeyLoginOptions: { method: 'POST', path: '/api/users/passkey-login/options', permission: 'everyone' },
-  passkeyLogin: { method: 'POST', path: '/api/users/passkey-login', permission: 'everyone' },
-  confirm: { method: 'POST', path: '/api/users/confirm', permission: 'staff' },
-  confirmOptions: { method: 'POST', path: '/api/users/confirm/options', permission: 'staff' },
-  factors: { method: 'GET', path: '/api/users/factors', permission: 'staff' },
-  startTotp: { method: 'POST', path: '/api/users/totp', permission: 'staff', needsConfirmation: true },
-  enableTotp: { method: 'PUT', path: '/api/users/totp', permission: 'staff', needsConfirmation: true },
-  removeTotp: { method: 'DELETE', path: '/api/users/totp', permission: 'staff', needsConfirmation: true },
-  newRecoveryCodes: {
-    method: 'POST',
-    path: '/api/users/recovery-codes',
-    permission: 'staff',
-    needsConfirmation: true,
-  },
-  passkeyOptions: {
-    method: 'POST',
-    path: '/api/users/passkeys/options',
-    permission: 'staff',
-    needsConfirmation: true,
-  },
-  addPasskey: { method: 'POST', path: '/api/users/passkeys', permission: 'staff', needsConfirmation: true },
-  removePasskey: { method: 'DELETE', path: '/api/users/passkeys/{id}', permission: 'staff', needsConfirmation: true },
-  changePassword: { method: 'POST', path: '/api/users/password', permission: 'staff', needsConfirmation: true },
-  setup: { method: 'GET', path: '/api/users/setup', permission: 'everyone' },
+  draftKey: staff('GET', '/api/users/draftKey'),
+  sessions: staff('GET', '/api/users/sessions'),
+  endSession: staff('DELETE', '/api/users/sessions/{id}'),
+  passkeyLoginOptions: everyone('POST', '/api/users/passkey-login/options'),
+  passkeyLogin: everyone('POST', '/api/users/passkey-login'),
+  confirm: staff('POST', '/api/users/confirm'),
+  confirmOptions: staff('POST', '/api/users/confirm/options'),
+  factors: staff('GET', '/api/users/factors'),
+  startTotp: staff('POST', '/api/users/totp', confirmed),
+  enableTotp: staff('PUT', '/api/users/totp', confirmed),
+  removeTotp: staff('DELETE', '/api/users/totp', confirmed),
+  newRecoveryCodes: staff('POST', '/api/users/recovery-codes', confirmed),
+  passkeyOptions: staff('POST', '/api/users/passkeys/options', confirmed),
+  addPasskey: staff('POST', '/api/users/passkeys', confirmed),
+  removePasskey: staff('DELETE', '/api/users/passkeys/{id}', confirmed),
+  changePassword: staff('POST', '/api/users/password', confirmed),
+  setup: everyone('GET', '/api/users/setup'),
   /** Public because of the set-up; the rule requires the code or the super admin. */
-  profile: { method: 'POST', path: '/api/users/profile', permission: 'everyone' },
-  users: { method: 'GET', path: '/api/users/get_users', permission: 'staff' },
-  addUser: { method: 'POST', path: '/api/users/add_user', permission: 'superAdmin', needsConfirmation: true },
-  updateUser: {
-    method: 'PUT',
-    path: '/api/users/update_user/{id}',
-    permission: 'superAdmin',
-    needsConfirmation: true,
-  },
-  deleteUser: {
-    method: 'DELETE',
-    path: '/api/users/delete_user/{id}',
-    permission: 'superAdmin',
-    needsConfirmation: true,
-  },
-  suspendUser: { method: 'POST', path: '/api/users/suspend/{id}', permission: 'superAdmin', needsConfirmation: true },
-  resumeUser: { method: 'POST', path: '/api/users/resume/{id}', permission: 'superAdmin', needsConfirmation: true },
-  setRights: { method: 'PUT', path: '/api/users/rights/{id}', permission: 'superAdmin', needsConfirmation: true },
-  userSessions: { method: 'GET', path: '/api/users/{id}/sessions', permission: 'superAdmin' },
-  endUserSessions: {
-    method: 'DELETE',
-    path: '/api/users/{id}/sessions',
-    permission: 'superAdmin',
-    needsConfirmation: true,
-  },
-  endUserSession: {
-    method: 'DELETE',
-    path: '/api/users/{id}/sessions/{sessionId}',
-    permission: 'superAdmin',
-    needsConfirmation: true,
-  },
+  profile: everyone('POST', '/api/users/profile'),
+  users: staff('GET', '/api/users/get_users'),
+  addUser: superAdmin('POST', '/api/users/add_user', confirmed),
+  updateUser: superAdmin('PUT', '/api/users/update_user/{id}', confirmed),
+  deleteUser: superAdmin('DELETE', '/api/users/delete_user/{id}', confirmed),
+  suspendUser: superAdmin('POST', '/api/users/suspend/{id}', confirmed),
+  resumeUser: superAdmin('POST', '/api/users/resume/{id}', confirmed),
+  setRights: superAdmin('PUT', '/api/users/rights/{id}', confirmed),
+  userSessions: superAdmin('GET', '/api/users/{id}/sessions'),
+  endUserSessions: superAdmin('DELETE', '/api/users/{id}/sessions', confirmed),
+  endUserSession: superAdmin('DELETE', '/api/users/{id}/sessions/{sessionId}', confirmed),
 
-  applications: { method: 'GET', path: '/api/application/fetchApplication', permission: 'staff' },
+  applications: staff('GET', '/api/application/fetchApplication'),
   /** The same by POST, since proxies and histories would keep a passport in the URL. */
-  searchApplications: { method: 'POST', path: '/api/application/fetchApplication', permission: 'staff' },
-  applicationSummary: { method: 'GET', path: '/api/application/summary', permission: 'staff' },
+  searchApplications: staff('POST', '/api/application/fetchApplication'),
+  applicationSummary: staff('GET', '/api/application/summary'),
   /** Exports the records that the filter matches as a file; the audit log has an entry. */
-  exportApplications: {
-    method: 'POST',
-    path: '/api/application/export',
-    permission: 'staff',
-    right: 'exporting',
-    needsConfirmation: true,
-  },
-  application: { method: 'GET', path: '/api/application/{id}', permission: 'staff' },
+  exportApplications: staff('POST', '/api/application/export', { right: 'exporting', ...confirmed }),
+  application: staff('GET', '/api/application/{id}'),
   /** By POST, so that no passport is in a URL. */
-  takenValues: { method: 'POST', path: '/api/application/taken', permission: 'staff' },
-  addApplication: { method: 'POST', path: '/api/application/addApplication', permission: 'staff' },
-  updateApplication: { method: 'PUT', path: '/api/application/updateApplication/{id}', permission: 'staff' },
-  updateAttachments: { method: 'PUT', path: '/api/application/updateApplicationAdd/{id}', permission: 'staff' },
-  ...forEachDecisionCall((decision) => ({
-    method: 'PUT' as const,
-    path: `/api/application/${pathFor(decision)}/{id}` as const,
-    permission: 'staff' as const,
-  })),
+  takenValues: staff('POST', '/api/application/taken'),
+  addApplication: staff('POST', '/api/application/addApplication'),
+  updateApplication: staff('PUT', '/api/application/updateApplication/{id}'),
+  updateAttachments: staff('PUT', '/api/application/updateApplicationAdd/{id}'),
+  ...forEachDecisionCall((decision) => staff('PUT', `/api/application/${pathFor(decision)}/{id}`)),
   /** Each follows the rules of a single approval. */
-  approveSeveral: { method: 'POST', path: '/api/application/approveSeveral', permission: 'staff' },
-  withdrawDecision: {
-    method: 'POST',
-    path: '/api/application/withdrawDecision/{id}',
-    permission: 'superAdmin',
-  },
-  deleteApplication: {
-    method: 'DELETE',
-    path: '/api/application/deleteApplication/{id}',
-    permission: 'staff',
-    right: 'deleting',
-  },
-  restoreApplication: { method: 'POST', path: '/api/application/restoreApplication/{id}', permission: 'staff' },
+  approveSeveral: staff('POST', '/api/application/approveSeveral'),
+  withdrawDecision: superAdmin('POST', '/api/application/withdrawDecision/{id}'),
+  deleteApplication: staff('DELETE', '/api/application/deleteApplication/{id}', { right: 'deleting' }),
+  restoreApplication: staff('POST', '/api/application/restoreApplication/{id}'),
   /** What erasing the record would remove, in numbers. */
-  erasure: { method: 'GET', path: '/api/application/{id}/erasure', permission: 'superAdmin' },
-  eraseApplication: {
-    method: 'POST',
-    path: '/api/application/eraseApplication/{id}',
-    permission: 'superAdmin',
-    needsConfirmation: true,
-  },
-  holdApplication: { method: 'PUT', path: '/api/application/holdApplication/{id}', permission: 'superAdmin' },
-  versions: { method: 'GET', path: '/api/application/{id}/versions', permission: 'staff' },
-  bringBack: { method: 'POST', path: '/api/application/{id}/bringBack', permission: 'staff' },
+  erasure: superAdmin('GET', '/api/application/{id}/erasure'),
+  eraseApplication: superAdmin('POST', '/api/application/eraseApplication/{id}', confirmed),
+  holdApplication: superAdmin('PUT', '/api/application/holdApplication/{id}'),
+  versions: staff('GET', '/api/application/{id}/versions'),
+  bringBack: staff('POST', '/api/application/{id}/bringBack'),
   /** The staff to whom records can be assigned, with the number of undecided records of each. */
-  colleagues: { method: 'GET', path: '/api/application/colleagues', permission: 'staff' },
-  assign: { method: 'POST', path: '/api/application/assign', permission: 'staff' },
-  notes: { method: 'GET', path: '/api/application/{id}/notes', permission: 'staff' },
-  addNote: { method: 'POST', path: '/api/application/{id}/notes', permission: 'staff' },
+  colleagues: staff('GET', '/api/application/colleagues'),
+  assign: staff('POST', '/api/application/assign'),
+  notes: staff('GET', '/api/application/{id}/notes'),
+  addNote: staff('POST', '/api/application/{id}/notes'),
   /** Unblocks the passport of a record. */
-  unblock: { method: 'POST', path: '/api/application/{id}/unblock', permission: 'staff' },
+  unblock: staff('POST', '/api/application/{id}/unblock'),
 
-  views: { method: 'GET', path: '/api/views', permission: 'staff' },
-  addView: { method: 'POST', path: '/api/views', permission: 'staff' },
+  views: staff('GET', '/api/views'),
+  addView: staff('POST', '/api/views'),
   /** The rule requires its maker or the super admin. */
-  updateView: { method: 'PUT', path: '/api/views/{id}', permission: 'staff' },
-  deleteView: { method: 'DELETE', path: '/api/views/{id}', permission: 'staff' },
+  updateView: staff('PUT', '/api/views/{id}'),
+  deleteView: staff('DELETE', '/api/views/{id}'),
 
-  imports: { method: 'GET', path: '/api/imports', permission: 'staff' },
-  addImport: { method: 'POST', path: '/api/imports', permission: 'staff' },
-  importRun: { method: 'GET', path: '/api/imports/{id}', permission: 'staff' },
+  imports: staff('GET', '/api/imports'),
+  addImport: staff('POST', '/api/imports'),
+  importRun: staff('GET', '/api/imports/{id}'),
   /** Ends every possibility to undo it. */
-  deleteImport: { method: 'DELETE', path: '/api/imports/{id}', permission: 'staff', right: 'deleting' },
+  deleteImport: staff('DELETE', '/api/imports/{id}', { right: 'deleting' }),
   /** The dry run. */
-  checkImport: { method: 'POST', path: '/api/imports/{id}/check', permission: 'staff' },
-  startImport: { method: 'POST', path: '/api/imports/{id}/start', permission: 'staff' },
+  checkImport: staff('POST', '/api/imports/{id}/check'),
+  startImport: staff('POST', '/api/imports/{id}/start'),
   /** May remove thousands of records for good. */
-  undoImport: {
-    method: 'POST',
-    path: '/api/imports/{id}/undo',
-    permission: 'staff',
-    right: 'deleting',
-    needsConfirmation: true,
-  },
+  undoImport: staff('POST', '/api/imports/{id}/undo', { right: 'deleting', ...confirmed }),
   /** Exports the rows that were refused as a file; the audit log has an entry. */
-  importReport: {
-    method: 'POST',
-    path: '/api/imports/{id}/report',
-    permission: 'staff',
-    right: 'exporting',
-    needsConfirmation: true,
-  },
+  importReport: staff('POST', '/api/imports/{id}/report', { right: 'exporting', ...confirmed }),
 
-  enquiry: { method: 'POST', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
-  enquiryByQuery: { method: 'GET', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
-  granted: { method: 'GET', path: '/api/application/granted', permission: 'everyone' },
-  extendGrant: { method: 'POST', path: '/api/application/granted', permission: 'everyone' },
-  endGrant: { method: 'DELETE', path: '/api/application/granted', permission: 'everyone' },
+  enquiry: everyone('POST', '/api/application/fetchApplicationEnquiry'),
+  enquiryByQuery: everyone('GET', '/api/application/fetchApplicationEnquiry'),
+  granted: everyone('GET', '/api/application/granted'),
+  extendGrant: everyone('POST', '/api/application/granted'),
+  endGrant: everyone('DELETE', '/api/application/granted'),
 
   /** Public where a grant or a published slide allows it; the rule checks. */
-  file: { method: 'GET', path: '/api/files/{name}', permission: 'everyone' },
+  file: everyone('GET', '/api/files/{name}'),
 
-  slides: { method: 'GET', path: '/api/slider/fetchSlider', permission: 'everyone' },
-  addSlide: { method: 'POST', path: '/api/slider/addSlider', permission: 'staff' },
-  updateSlide: { method: 'PUT', path: '/api/slider/updateSlider/{id}', permission: 'staff' },
-  deleteSlide: {
-    method: 'DELETE',
-    path: '/api/slider/deleteSlider/{id}',
-    permission: 'staff',
-    right: 'deleting',
-  },
+  slides: everyone('GET', '/api/slider/fetchSlider'),
+  addSlide: staff('POST', '/api/slider/addSlider'),
+  updateSlide: staff('PUT', '/api/slider/updateSlider/{id}'),
+  deleteSlide: staff('DELETE', '/api/slider/deleteSlider/{id}', { right: 'deleting' }),
 
-  audit: { method: 'GET', path: '/api/audit', permission: 'superAdmin' },
+  audit: superAdmin('GET', '/api/audit'),
   /** The same by POST, since a searched passport must not be in a URL. */
-  searchAudit: { method: 'POST', path: '/api/audit', permission: 'superAdmin' },
+  searchAudit: superAdmin('POST', '/api/audit'),
   /** Exports the entries that the filter matches; the audit log has an entry of that, too. */
-  exportAudit: { method: 'POST', path: '/api/audit/export', permission: 'superAdmin' },
-  auditTree: { method: 'GET', path: '/api/audit/tree', permission: 'superAdmin' },
-  auditPeople: { method: 'GET', path: '/api/audit/people', permission: 'superAdmin' },
+  exportAudit: superAdmin('POST', '/api/audit/export'),
+  auditTree: superAdmin('GET', '/api/audit/tree'),
+  auditPeople: superAdmin('GET', '/api/audit/people'),
 
-  system: { method: 'GET', path: '/api/system', permission: 'superAdmin', needsConfirmation: true },
+  system: superAdmin('GET', '/api/system', confirmed),
 
-  openapi: { method: 'GET', path: '/api/openapi.json', permission: 'everyone' },
-} as const satisfies Record<string, Endpoint>;
+  openapi: everyone('GET', '/api/openapi.json'),
+} satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
 
