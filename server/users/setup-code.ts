@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
+import { typedCode } from '../../contract/typed-code.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { addSetting, deleteSetting, getSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
@@ -38,7 +39,7 @@ export async function trySetupCode(ctx: Context, typed: string | null): Promise<
   return inTransaction(ctx, async (ctx) => {
     const code = await currentCode(ctx);
     if (!code) return false;
-    if (normalized(typed) === code) return true;
+    if (typedCode(typed) === code) return true;
     if ((await countWrongSetupCode(ctx)) >= limits.setupCodeTries) await withdrawSetupCode(ctx);
     return false;
   });
@@ -64,11 +65,6 @@ async function currentCode(ctx: Context): Promise<string | null> {
     bits /= 32n;
   }
   return code;
-}
-
-/** The code as it may have been typed or copied, without separators and misread letters. */
-function normalized(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
 async function writeCode(ctx: Context): Promise<string> {

@@ -26,10 +26,12 @@ test('the first visitor with the code sets the product up, signs in and out agai
   const { page, context } = await product.openPage({ at: '/profile' });
   const passwords = { password, confirmPassword: password };
 
-  await fill(page, { name, ...passwords });
-  await expect.poll(() => problems(page)).toEqual(['All fields are required']);
-  await fill(page, { setupCode: 'wrong', name, ...passwords });
-  await expect.poll(() => problems(page)).toEqual(['The set-up code is not right.']);
+  for (const wrong of ['ভুল', 'wrong']) {
+    await fill(page, { setupCode: '', name, ...passwords });
+    await expect.poll(() => problems(page)).toEqual(['All fields are required']);
+    await fill(page, { setupCode: wrong, name, ...passwords });
+    await expect.poll(() => problems(page)).toEqual(['The set-up code is not right.']);
+  }
   await page.locator('a[href="#setupCode"]').waitFor();
   await expect.poll(() => page.title()).toMatch(/^Error: /);
   await expectAccessible(page);
@@ -42,7 +44,8 @@ test('the first visitor with the code sets the product up, signs in and out agai
   await expect.poll(() => page.isDisabled('#email')).toBe(true);
   await expect.poll(() => page.inputValue('#email')).toBe(email);
 
-  await fill(page, { setupCode, ...passwords });
+  const inBengaliDigits = setupCode.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+  await fill(page, { setupCode: inBengaliDigits, ...passwords });
   await page.getByText('The super admin has been created. You can sign in now.').waitFor();
   await page.click('a[href="/login"]');
 

@@ -3,8 +3,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { z } from 'zod';
-import type { SetupState } from '../../../contract/answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
+import { typedCode } from '../../../contract/typed-code.ts';
 import { profileChange, setupRequest } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/profile.ts';
 import sheet from '../../ui/card.module.css';
@@ -23,12 +24,17 @@ import { useSessionWatch } from '../session/session-watch.ts';
 import { setOwnName, useUser } from '../session/signed-in-user.ts';
 import styles from './profile.module.css';
 
-/** The code is sent in a header and is not a field of the call. */
+/** The code is sent in a header, which takes no other letters, and is not a field of the call. */
 const setupForm = setupRequest.safeExtend({
-  setupCode: z.string().trim().min(1, { error: 'all_fields_required' }).optional(),
+  setupCode: z
+    .string()
+    .transform(typedCode)
+    .refine((code) => code !== '', { error: 'all_fields_required' })
+    .refine((code) => /^[0-9A-Z]*$/.test(code), { error: 'invalid_setup_code' })
+    .optional(),
 });
 
-export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) {
+export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['setup']) {
   const { t, language } = useTexts();
   const user = useUser();
   // The profile is outside of the guard, since the first visitor has no session.
