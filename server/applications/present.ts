@@ -10,11 +10,11 @@ import type {
 } from '../../contract/answers.ts';
 import { formFieldNames, formFields, slotNames, slots } from '../../contract/application-form.ts';
 import { isNews } from '../../contract/decision-news.ts';
+import { fileUrl } from '../../contract/files.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import type { Assignee } from '../../contract/work-answers.ts';
 import { isFileColumn, wireNamesOf } from '../db/application-columns.ts';
 import type { readGuesses } from '../enquiry/guesses.ts';
-import { fileUrl } from '../files/names.ts';
 import type { ApplicationRow, DecisionRow, ListedRow } from './applications.ts';
 import type { FormerVersion } from './former-values.ts';
 

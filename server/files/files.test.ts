@@ -10,7 +10,8 @@ import { limits } from '../../contract/limits.ts';
 import { applicant } from '../../demo/applicants.ts';
 import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, isOnBucket, onOneEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, isOnBucket, onOneEngine, type TestHarness } from '../../test/harness.ts';
 import { mountSmallDisk } from '../../test/small-disk.ts';
 import { filesAfterSweep, storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { addApplication as addApplicationRule } from '../applications/applications.ts';
@@ -25,9 +26,8 @@ import { sweepFiles } from './sweep.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-async function uploads({ settings }: TestHarness): Promise<string[]> {
-  return readdir(join(settings.dataDir, 'uploads')).catch(() => []);
-}
+const uploads = ({ settings }: TestHarness): Promise<string[]> =>
+  readdir(join(settings.dataDir, 'uploads')).catch(() => []);
 
 async function statusOf(caller: Caller, url: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await caller.request(url, { headers });

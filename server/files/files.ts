@@ -3,22 +3,13 @@
  * of its owner, and removed from the storage after a commit that no longer names it. A row never points to missing
  * bytes; bytes without a row are swept.
  */
+import { extensionOf, thumbnailName } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import type { FileTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
 import { deleteFiles, fileNamesOf, insertFiles, knownIds } from './files.db.ts';
-import {
-  attachmentThumbnails,
-  type FileExtension,
-  idOf,
-  mediaTypeOf,
-  photoThumbnails,
-  slideThumbnails,
-  type Thumbnail,
-  thumbnailName,
-} from './names.ts';
+import { attachmentThumbnails, idOf, mediaTypeOf, photoThumbnails, slideThumbnails, type Thumbnail } from './names.ts';
 import type { PreparedFile, PreparedFiles } from './preparing.ts';
-import type { FileType } from './sniff.ts';
 
 export interface StoredFile {
   /** The form field of the file. */
@@ -30,11 +21,6 @@ export interface StoredFile {
 
 type Owner = { applicationId: string } | { slideId: string };
 
-const extensions: Record<FileType, FileExtension> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'application/pdf': 'pdf',
-};
 const everyThumbnail = [...photoThumbnails, ...attachmentThumbnails, ...slideThumbnails];
 
 /** Stores the files first, then runs the work that records them, and removes the files if that fails. */
@@ -59,7 +45,7 @@ export const namesOf = (stored: readonly Pick<StoredFile, 'name'>[]) => stored.m
 export async function storeFiles(ctx: Context, files: PreparedFiles): Promise<StoredFile[]> {
   const named = [...files].map(([field, file]) => {
     const id = newId();
-    return { id, field, file, name: `${id}.${extensions[file.type]}` };
+    return { id, field, file, name: `${id}.${extensionOf(file.type)}` };
   });
   const outcomes = await Promise.allSettled(
     named.map(async ({ id, field, file, name }) => ({ field, name, row: await storeFile(ctx, id, name, file) })),

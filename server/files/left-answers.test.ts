@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { addApplication, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, onOneEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, onOneEngine, type TestHarness } from '../../test/harness.ts';
 
 /** More bytes than the system buffers for a reader. */
 const padding = Buffer.alloc(9_000_000, ' ');

@@ -1,28 +1,16 @@
-/** The names of a stored file and of its thumbnails: `{id}.{extension}` and `{id}-{width}.{format}`. */
+/** The media types of stored files, and the thumbnails that they have. */
 import { extname } from 'node:path';
-import type { ThumbnailFormat } from '../../contract/files.ts';
+import { acceptedTypes, extensionOf, type ThumbnailKind, thumbnailName, thumbnailTypes } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 
-const mediaTypes = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  pdf: 'application/pdf',
-  webp: 'image/webp',
-  avif: 'image/avif',
-} as const;
-export type FileExtension = keyof typeof mediaTypes;
+const mediaTypes: ReadonlyMap<string, string> = new Map([
+  ...acceptedTypes(true).map((type): [string, string] => [extensionOf(type), type]),
+  ...Object.entries(thumbnailTypes),
+]);
 
+/** Of a stored file or a thumbnail. */
 export function mediaTypeOf(name: string): string {
-  return mediaTypes[extname(name).slice(1) as FileExtension];
-}
-
-export function fileUrl(name: string): string {
-  return `/api/files/${name}`;
-}
-
-export interface ThumbnailKind {
-  widthPx: number;
-  format: ThumbnailFormat;
+  return mediaTypes.get(extname(name).slice(1)) ?? 'application/octet-stream';
 }
 
 /** A thumbnail as the row of its file describes it, in JSON. */
@@ -41,10 +29,6 @@ export const slideThumbnails: readonly ThumbnailKind[] = limits.slideThumbnailWi
   { widthPx, format: 'avif' },
   { widthPx, format: 'webp' },
 ]);
-
-export function thumbnailName(id: string, { widthPx, format }: ThumbnailKind): string {
-  return `${id}-${widthPx}.${format}`;
-}
 
 export function thumbnailsOf(row: { thumbnails: string }): Thumbnail[] {
   const stored = JSON.parse(row.thumbnails) as (Omit<Thumbnail, 'format'> & Partial<Thumbnail>)[];

@@ -5,8 +5,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { ThumbnailKind } from '../../contract/files.ts';
 import { Refusal, retryLater } from '../refusal.ts';
-import type { ThumbnailKind } from './names.ts';
 
 export interface PictureJob {
   input: string;

@@ -5,12 +5,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
+import type { FileType, ThumbnailKind } from '../../contract/files.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import type { ReceivedFile } from '../uploads/multipart.ts';
-import type { ThumbnailKind } from './names.ts';
 import { decodePicture, type Picture, requirePlainPdf, type WrittenFile } from './picture.ts';
-import type { FileType } from './sniff.ts';
 import { openTemporaryFolder, type TemporaryFolder } from './temporary.ts';
+
+export interface ReceivedFile {
+  path: string;
+  type: FileType;
+}
 
 /** A picture of the product's own, encoded beforehand: it is stored as it is. */
 export interface EncodedPicture extends ReceivedFile {

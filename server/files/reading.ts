@@ -1,11 +1,11 @@
 /** Who may read which file. A file that the caller may not read is answered like one that does not exist. */
 import { formerPlace } from '../../contract/audit.ts';
-import { idPattern } from '../../contract/id.ts';
+import { idInFileName, type ThumbnailKind, thumbnailName } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
 import { Refusal } from '../refusal.ts';
 import { fileWithOwner } from './files.db.ts';
-import { mediaTypeOf, slideThumbnails, type Thumbnail, thumbnailName, thumbnailsOf } from './names.ts';
+import { mediaTypeOf, slideThumbnails, type Thumbnail, thumbnailsOf } from './names.ts';
 
 export interface ReadableFile {
   key: string;
@@ -18,16 +18,13 @@ export interface ReadableFile {
   view: { record: string; place: string } | null;
 }
 
-/** The key of a file or of its thumbnail. */
-const keyWithId = new RegExp(`^(${idPattern})(?:-\\d+)?\\.[a-z]+$`);
-
 /** The file or thumbnail of that name; throws `not_found`. */
 export async function findReadable(
   ctx: Context,
   key: string,
   grantedIds: () => Promise<readonly string[]>,
 ): Promise<ReadableFile> {
-  const [, id] = keyWithId.exec(key) ?? [];
+  const id = idInFileName(key);
   const file = id && (await fileWithOwner(ctx, id));
   if (!file) throw new Refusal('not_found');
   const object = key === file.name ? { ...file, key } : storedThumbnail(key, id, file);
@@ -69,9 +66,9 @@ function storedThumbnail(
   file: { thumbnails: string; slideId: string | null },
 ): (Thumbnail & { key: string }) | null {
   const stored = thumbnailsOf(file).sort((a, b) => a.widthPx - b.widthPx);
-  const wanted = file.slideId !== null && slideThumbnails.find((kind) => key === thumbnailName(id, kind));
+  const isNamed = (kind: ThumbnailKind) => key === thumbnailName(id, kind);
+  const wanted = file.slideId !== null && slideThumbnails.find(isNamed);
   const thumbnail =
-    stored.find((thumbnail) => key === thumbnailName(id, thumbnail)) ??
-    (wanted && (stored.find(({ widthPx }) => widthPx >= wanted.widthPx) ?? stored.at(-1)));
+    stored.find(isNamed) ?? (wanted && (stored.find(({ widthPx }) => widthPx >= wanted.widthPx) ?? stored.at(-1)));
   return thumbnail ? { ...thumbnail, key: thumbnailName(id, thumbnail) } : null;
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { answerSchemas } from '../../contract/answers.ts';
 import { slotNames } from '../../contract/application-form.ts';
+import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { type Outcome, outcomeOf, statuses } from '../../contract/status.ts';
@@ -20,7 +21,7 @@ const status = note('The status of the application.');
 const collectDate = note('The visa collect date.');
 const approveDate = note('The visa approve date.');
 
-const fileExample = '/api/files/0123456789abcdef01234567.jpg';
+const fileExample = fileUrl('0123456789abcdef01234567.jpg');
 const documents = recordOf(slotNames, (slot) => note(slotNotes[slot].description, fileExample));
 
 const application = {

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { answerOf, answerSchemas } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints, isIdParameter } from '../../contract/endpoints.ts';
+import { acceptedTypes } from '../../contract/files.ts';
 import { idAlone } from '../../contract/id.ts';
 import { limits } from '../../contract/limits.ts';
 import { isAllowed, type Permission, roles } from '../../contract/roles.ts';
@@ -175,7 +176,7 @@ function multipart(
   const encoding = named.map(([name, { mayBePdf, other }]) => [
     name,
     {
-      contentType: other?.types ?? `image/jpeg, image/png${mayBePdf && attachmentsAllowPdf ? ', application/pdf' : ''}`,
+      contentType: other?.types ?? acceptedTypes(mayBePdf && attachmentsAllowPdf).join(', '),
     },
   ]);
   return {

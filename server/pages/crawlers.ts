@@ -1,4 +1,5 @@
 /** The files for search engines: the sitemap with all languages, and the paths that they should not visit. */
+import { fileUrl } from '../../contract/files.ts';
 import { alternatesOf, officeScreens, openScreens, pathsOf, publicPages } from '../../contract/pages.ts';
 import type { Answer } from '../http/answer.ts';
 
@@ -21,7 +22,7 @@ function robots(publicUrl: string): string {
   const office = [...openScreens, ...officeScreens].map((screen) => `/${screen.replace(/:.*/, '')}`);
   const rules = ['/api/', ...personal, ...office].map((path) => `Disallow: ${path}`);
   // The pictures of slides are public; other files are answered as if they did not exist.
-  return ['User-agent: *', 'Allow: /api/files/', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+  return ['User-agent: *', `Allow: ${fileUrl('')}`, ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 
 function sitemap(publicUrl: string): string {

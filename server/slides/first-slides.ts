@@ -1,6 +1,7 @@
 /** The five slides of a new installation; the first three fill the first carousel of the home page. */
 import { fileURLToPath } from 'node:url';
-import { slideThumbnails, thumbnailName } from '../files/names.ts';
+import { thumbnailName } from '../../contract/files.ts';
+import { slideThumbnails } from '../files/names.ts';
 import type { EncodedPicture } from '../files/preparing.ts';
 
 export interface FirstSlide {

@@ -2,9 +2,10 @@
 import type { z } from 'zod';
 import type { Slide } from '../../contract/answers.ts';
 import { type FieldCodes, parse } from '../../contract/fields.ts';
+import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
-import { fileUrl, slideThumbnails } from '../files/names.ts';
+import { slideThumbnails } from '../files/names.ts';
 import { json } from '../http/answer.ts';
 import { accept, invalidInput } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';

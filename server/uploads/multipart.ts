@@ -7,11 +7,12 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { acceptedTypes, type FileType, headBytes, typeOfContent } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { endsLikePdf, type FileType, sniff, sniffBytes } from '../files/sniff.ts';
 import type { TemporaryFolder } from '../files/temporary.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
+import { endsLikePdf } from './pdf-end.ts';
 
 /** What a file field of a form accepts. */
 export interface FileRule {
@@ -20,11 +21,6 @@ export interface FileRule {
   allowPdf?: boolean;
   /** The type is not checked here, but by the reader of the file. */
   isAnyType?: boolean;
-}
-
-export interface ReceivedFile {
-  path: string;
-  type: FileType;
 }
 
 /** The type is null for a field that accepts any type. */
@@ -156,9 +152,9 @@ async function receive(
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (!rule.isAnyType && head.length < sniffBytes) {
+      if (!rule.isAnyType && head.length < headBytes) {
         head = Buffer.concat([head, chunk]);
-        if (head.length < sniffBytes) continue;
+        if (head.length < headBytes) continue;
         type = acceptedType(head, rule);
         if (!type) throw fieldRefusal(field, 'file_type');
         await handle.writeFile(head);
@@ -175,8 +171,8 @@ async function receive(
 }
 
 function acceptedType(head: Buffer, rule: FileRule): FileType | null {
-  const type = sniff(head);
-  return type === 'application/pdf' && !rule.allowPdf ? null : type;
+  const type = typeOfContent(head);
+  return type !== null && acceptedTypes(rule.allowPdf).includes(type) ? type : null;
 }
 
 /** Waits for an event of the parser; throws if the form is refused before. */

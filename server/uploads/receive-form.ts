@@ -1,6 +1,7 @@
 /** Receives a form with files from a request: its texts, and its files, which are prepared for storage. */
+
+import type { ThumbnailKind } from '../../contract/files.ts';
 import type { Resources } from '../context.ts';
-import type { ThumbnailKind } from '../files/names.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
 import { readJson } from '../http/body.ts';

@@ -1,7 +1,8 @@
 /** Checks a photo before it is sent; the server checks it again. */
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { pictureTypes } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pictureTypes, typeOf } from './document-check.ts';
+import { typeOf } from './document-check.ts';
 
 export interface PhotoRule {
   bytesMax: number;
@@ -13,6 +14,7 @@ export const photoOnEdit: PhotoRule = { bytesMax: limits.photoOnEditBytesMax, to
 
 /** Returns null if the photo is acceptable. */
 export async function problemOf(file: Blob, { bytesMax, tooLarge }: PhotoRule): Promise<ErrorCode | null> {
-  if (!pictureTypes.includes((await typeOf(file)) ?? '')) return 'file_type';
+  const type = await typeOf(file);
+  if (!type || !pictureTypes.includes(type)) return 'file_type';
   return file.size > bytesMax ? tooLarge : null;
 }

@@ -2,10 +2,9 @@
 import { Button, Group, Input, Stack } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { type ErrorCode, errorText } from '../../../contract/errors.ts';
-import { thumbnailUrl } from '../../../contract/files.ts';
+import { pictureTypes, thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
-import { acceptedTypes } from '../form/document-check.ts';
 import { useObjectUrl } from '../form/object-url.ts';
 import { problemOf } from '../form/photo-rule.ts';
 import choice from '../form/picture-choice.module.css';
@@ -100,7 +99,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             type="file"
             id={id}
             className={choice.input}
-            accept={acceptedTypes(false)}
+            accept={pictureTypes.join(',')}
             disabled={isDisabled}
             aria-describedby={notes}
             aria-invalid={wrong ? true : undefined}

@@ -2,9 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
+import { pictureTypes } from '../../../../contract/files.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { pictureTypes, problemOf, typeOf } from '../../form/document-check.ts';
+import { problemOf, typeOf } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import tone from '../../frame/text.module.css';
@@ -113,7 +114,7 @@ function clashOf(slotFiles: readonly SlotFile[]): Clash | null {
 }
 
 function Thumbnail({ file }: { file: File }) {
-  const isPicture = pictureTypes.includes(file.type);
+  const isPicture = pictureTypes.some((type) => type === file.type);
   const url = useObjectUrl(isPicture ? file : null);
   const [isBroken, setBroken] = useState(false);
   return (

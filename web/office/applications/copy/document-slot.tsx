@@ -2,13 +2,13 @@
 import { Button, Progress } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
-import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
+import { acceptedTypes, isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import scan from '../../../application/document.module.css';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
-import { acceptedTypes, fileSize } from '../../form/document-check.ts';
+import { fileSize } from '../../form/document-check.ts';
 import { TbUpload } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
@@ -95,7 +95,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
           type="file"
           hidden
           multiple
-          accept={acceptedTypes(allowPdf)}
+          accept={acceptedTypes(allowPdf).join(',')}
           aria-label={t('slots.chooseFor', { label })}
           onChange={({ currentTarget }) => {
             const [file, ...more] = currentTarget.files ?? [];

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
+import { acceptedTypes } from '../../../../contract/files.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { refusalReason } from '../../calls/refusal-reason.ts';
-import { acceptedTypes } from '../../form/document-check.ts';
 import tone from '../../frame/text.module.css';
 import touch from '../../frame/touch.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
@@ -111,7 +111,7 @@ export function DocumentSlots({ application }: { application: Application }) {
           type="file"
           multiple
           hidden
-          accept={acceptedTypes(allowPdf)}
+          accept={acceptedTypes(allowPdf).join(',')}
           aria-label={t('slots.chooseSeveral')}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];

@@ -139,7 +139,7 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
   const choose = async ({ slot, file }: SlotFile): Promise<boolean> => {
     const signal = begin(slot);
     clear(slot);
-    const type = await typeOf(file).catch(() => 'unreadable');
+    const type = await typeOf(file).catch(() => 'unreadable' as const);
     if (signal.aborted) return false;
     const code = type === 'unreadable' ? null : problemOf(file, type, allowPdf);
     const problem = type === 'unreadable' ? t('slots.unreadable') : code && errorText(code, language);

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
-import { thumbnailUrl } from '../../../../contract/files.ts';
+import { pictureTypes, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits, megabytes } from '../../../../contract/limits.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
-import { acceptedTypes, fileSize } from '../../form/document-check.ts';
+import { fileSize } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
 import choice from '../../form/picture-choice.module.css';
@@ -75,7 +75,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
           className={choice.input}
           type="file"
           id="image"
-          accept={acceptedTypes(false)}
+          accept={pictureTypes.join(',')}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'image-error image-rule' : 'image-rule'}
           onChange={pick}
@@ -129,7 +129,7 @@ function Camera({ onTaken }: { onTaken: (event: ChangeEvent<HTMLInputElement>) =
         className={choice.input}
         type="file"
         id="camera"
-        accept={acceptedTypes(false)}
+        accept={pictureTypes.join(',')}
         capture="environment"
         aria-describedby="image-rule"
         onChange={onTaken}
