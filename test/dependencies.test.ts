@@ -81,3 +81,30 @@ test('the bill of materials names every package whose code is in the built pages
   expect(named).toEqual(expect.arrayContaining([...builtIntoPages, 'scheduler', '@tanstack/query-core']));
   expect(named.filter((name) => /^(vite|typescript)$|^@types\//.test(name))).toEqual([]);
 });
+
+/**
+ * Features of the server that still import each other. The log is written by features and names their records; each
+ * other pair is to be broken when one of its two directions is changed. No pair may be added.
+ */
+const bothWays = [
+  ...['applications and audit', 'audit and saved-views', 'audit and slides', 'audit and users'],
+  ...['applications and backup', 'applications and enquiry', 'assigning and users', 'backup and metrics'],
+  'factors and sessions',
+];
+
+test('two features of the server import each other in one direction only, apart from those that are listed', () => {
+  const imports = new Map<string, Set<string>>();
+  for (const file of productFiles) {
+    const [, folder] = file.split('/');
+    for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(importPattern)) {
+      const [, other = ''] = /^\.\.\/([\w-]+)\//.exec(name) ?? [];
+      if (folder && other) imports.set(folder, (imports.get(folder) ?? new Set()).add(other));
+    }
+  }
+  const mutual = [...imports].flatMap(([folder, others]) =>
+    [...others]
+      .filter((other) => folder < other && imports.get(other)?.has(folder))
+      .map((other) => `${folder} and ${other}`),
+  );
+  expect(mutual.sort()).toEqual(bothWays.sort());
+});

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { memoize } from '../../contract/memoize.ts';
 import type { Resources } from '../context.ts';
 import { errorDetail, type Log, logAnswer } from '../log.ts';
-import { metricsPath } from '../metrics/route-names.ts';
 import type { Answer } from './answer.ts';
 import { chooseEncoding, compress, compressedBytesMin, type Encoding } from './compress.ts';
 import type { RequestHead } from './request-head.ts';
+import { metricsPath } from './route-names.ts';
 import { noStoreHeaders, secureHeadersOf } from './security-headers.ts';
 import { sendChunks, sendStored } from './send-stored.ts';
 

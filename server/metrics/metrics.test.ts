@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { addApplication, buildFields, formOf } from '../../test/build.ts';
-import { dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { onEachEngine, type TestHarness } from '../../test/harness.ts';
 import routes from '../../web/routes.ts';
-import { metricsPath, pagePattern } from './route-names.ts';
+import { metricsPath, pagePattern } from '../http/route-names.ts';
 
 const token = 'the-token-of-the-scraper';
 const environment = { METRICS_TOKEN: token };
