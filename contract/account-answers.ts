@@ -1,14 +1,20 @@
-/** The answers about accounts and their sessions. */
+/** The answers about accounts, their sessions and their factors. */
 import { z } from 'zod';
-import { id, moment } from './answer-parts.ts';
+import { count, id, moment } from './answer-parts.ts';
 import { rights } from './rights.ts';
 import { roles } from './roles.ts';
 
+/** The methods that complete or replace a password, in their order on the wire. */
+export const factorMethods = ['totp', 'recovery', 'passkey'] as const;
+export type FactorMethod = (typeof factorMethods)[number];
+
 export const user = z.strictObject({ _id: id, name: z.string(), email: z.string(), role: z.enum(roles) });
+export type User = z.output<typeof user>;
 
 const rightNames = z.array(z.enum(rights));
 
 export const staffUser = z.strictObject({ ...user.shape, suspendedAt: moment.nullable(), rights: rightNames });
+export type StaffUser = z.output<typeof staffUser>;
 
 export const session = z.strictObject({
   _id: id,
@@ -17,6 +23,7 @@ export const session = z.strictObject({
   device: z.string(),
   current: z.boolean(),
 });
+export type SessionEntry = z.output<typeof session>;
 
 export const meAnswer = z.strictObject({
   user,
@@ -25,3 +32,24 @@ export const meAnswer = z.strictObject({
   passwordChangeNeeded: z.boolean(),
   secondFactorNeeded: z.boolean(),
 });
+
+export const loginAnswer = z.strictObject({ token: z.string(), refreshToken: z.string(), user });
+
+export const newPasskey = z.strictObject({ _id: id, name: z.string(), createdAt: moment });
+export const passkey = z.strictObject({ ...newPasskey.shape, lastUsedAt: moment.nullable() });
+export type Passkey = z.output<typeof passkey>;
+
+export const factorsAnswer = z.strictObject({
+  totp: z.boolean(),
+  passkeys: z.array(passkey),
+  recoveryCodesLeft: count,
+});
+
+export const totpAnswer = z.strictObject({ secret: z.string(), uri: z.string() });
+
+export const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.string()) });
+
+/** The options for `navigator.credentials`, in the JSON of WebAuthn. */
+export const webAuthnOptions = z.looseObject({ challenge: z.string() });
+
+export const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });

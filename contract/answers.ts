@@ -3,56 +3,48 @@
  * `server/openapi/answer-notes.ts` describes each field.
  */
 import { z } from 'zod';
-import { meAnswer, session, staffUser, user } from './account-answers.ts';
-import { count, day, id, matches, moment, storedFile, textOrNull, version } from './answer-parts.ts';
+import {
+  factorMethods,
+  factorsAnswer,
+  loginAnswer,
+  meAnswer,
+  newPasskey,
+  passkey,
+  recoveryCodesAnswer,
+  session,
+  setupState,
+  staffUser,
+  totpAnswer,
+  user,
+  webAuthnOptions,
+} from './account-answers.ts';
+import {
+  count,
+  day,
+  errorCode,
+  id,
+  matches,
+  moment,
+  statusAndDates,
+  storedFile,
+  storedPicture,
+  textOrNull,
+  version,
+} from './answer-parts.ts';
 import { approvalRefusals } from './application.ts';
-import { type FormField, formFieldNames, slotNames } from './application-form.ts';
+import { type FormField, formFieldNames, slotNames, uniqueFields } from './application-form.ts';
+import { auditAnswer, auditEntry, auditPerson, auditTree } from './audit-answers.ts';
 import type { EndpointName } from './endpoints.ts';
 import { copyEnds } from './enquiry.ts';
-import { erasedAnswer, erasure } from './erasure.ts';
-import { errorCodes } from './error-statuses.ts';
-import { factorMethods } from './factor.ts';
-import { idPattern } from './id.ts';
 import { recordOf } from './record-of.ts';
-import { savedView } from './saved-view.ts';
 import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
 import { systemAnswer } from './system.ts';
-import { exportDetail, importAnswers, importDetail, importRun, listedImport } from './transfer-answers.ts';
-import { assignedAnswer, assignedCount, assignee, assignmentDetail, colleague, note } from './work-answers.ts';
-
-export type User = z.output<typeof user>;
-export type StaffUser = z.output<typeof staffUser>;
-export type SessionEntry = z.output<typeof session>;
-
-const loginAnswer = z.strictObject({ token: z.string(), refreshToken: z.string(), user });
-export type LoginAnswer = z.output<typeof loginAnswer>;
-
-export type MeAnswer = z.output<typeof meAnswer>;
-
-const newPasskey = z.strictObject({ _id: id, name: z.string(), createdAt: moment });
-const passkey = z.strictObject({ ...newPasskey.shape, lastUsedAt: moment.nullable() });
-export type Passkey = z.output<typeof passkey>;
-
-const factorsAnswer = z.strictObject({ totp: z.boolean(), passkeys: z.array(passkey), recoveryCodesLeft: count });
-export type FactorsAnswer = z.output<typeof factorsAnswer>;
-
-const totpAnswer = z.strictObject({ secret: z.string(), uri: z.string() });
-export type TotpAnswer = z.output<typeof totpAnswer>;
-
-const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.string()) });
-export type RecoveryCodesAnswer = z.output<typeof recoveryCodesAnswer>;
-
-/** The options for `navigator.credentials`, in the JSON of WebAuthn. */
-const webAuthnOptions = z.looseObject({ challenge: z.string() });
-export type WebAuthnOptions = z.output<typeof webAuthnOptions>;
-
-const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
-export type SetupState = z.output<typeof setupState>;
+import { importAnswers, importRun, listedImport } from './transfer-answers.ts';
+import { assignedAnswer, assignedCount, assignee, colleague, note, savedView } from './work-answers.ts';
 
 /** The schemas of fields whose values are restricted. */
 const fieldSchemas: Partial<Record<FormField, z.ZodString>> = { dob: day };
-const statusAndDates = { status: z.enum(statuses), pending: day.nullable(), approve: day.nullable() };
 
 const applicationShape = {
   _id: id,
@@ -128,9 +120,20 @@ const listedApplication = z.strictObject({
 });
 export type ListedApplication = z.output<typeof listedApplication>;
 
+/** What erasing a record removes, in numbers. */
+const erasure = z.strictObject({
+  files: count,
+  decisions: count,
+  notes: count,
+  formerVersions: count,
+  visits: count,
+  failedTries: count,
+});
+
+const erasedAnswer = z.strictObject({ _id: id });
+
 /** The records that already have the values. */
-const takenValues = z.strictObject({ passport: id.nullable(), email: id.nullable() });
-export type TakenValues = z.output<typeof takenValues>;
+const takenValues = z.strictObject(recordOf(uniqueFields, () => id.nullable()));
 
 const applicationList = z.strictObject({
   applications: z.array(listedApplication),
@@ -138,7 +141,6 @@ const applicationList = z.strictObject({
   totalPages: count,
   asOf: count,
 });
-export type ApplicationList = z.output<typeof applicationList>;
 
 const applicationSummary = z.strictObject({
   total: count,
@@ -156,10 +158,8 @@ const applicationSummary = z.strictObject({
   backupLate: z.boolean().nullable(),
   readMany: count.nullable(),
 });
-export type ApplicationSummary = z.output<typeof applicationSummary>;
 
 const enquiryAnswer = z.strictObject({ applications: z.array(application), message: z.string().exactOptional() });
-export type EnquiryAnswer = z.output<typeof enquiryAnswer>;
 
 const grantedAnswer = z.strictObject({
   applications: z.array(grantedApplication),
@@ -167,10 +167,8 @@ const grantedAnswer = z.strictObject({
   canExtend: z.boolean(),
   ended: z.enum(copyEnds).nullable(),
 });
-export type GrantedAnswer = z.output<typeof grantedAnswer>;
 
 const extendedAnswer = z.strictObject({ expiresAt: z.string() });
-export type ExtendedAnswer = z.output<typeof extendedAnswer>;
 
 const slide = z.strictObject({
   _id: id,
@@ -178,7 +176,7 @@ const slide = z.strictObject({
   title: z.string(),
   thumbnailBn: textOrNull,
   titleBn: textOrNull,
-  image: z.string().regex(new RegExp(`^/api/files/${idPattern}\\.(jpg|png)$`)),
+  image: storedPicture,
   status: z.enum(slideStatuses),
   published: z.boolean(),
   shownOnNavbar: z.boolean(),
@@ -187,74 +185,13 @@ const slide = z.strictObject({
 });
 export type Slide = z.output<typeof slide>;
 
-const auditSubject = z.strictObject({ name: z.string(), passport: textOrNull });
-export type AuditSubject = z.output<typeof auditSubject>;
-
-/** The result of a decision, or of its withdrawal. */
-const decisionDetail = z.strictObject(statusAndDates);
-export type DecisionDetail = z.output<typeof decisionDetail>;
-
-const refusedCallDetail = z.strictObject({
-  times: z.int().min(1),
-  origin: z.string().exactOptional(),
-  call: z.string().exactOptional(),
-  code: z.string().exactOptional(),
-});
-export type RefusedCallDetail = z.output<typeof refusedCallDetail>;
-
-/** Why a record was erased, held or released. */
-const reasonDetail = z.strictObject({ reason: z.string() });
-export type ReasonDetail = z.output<typeof reasonDetail>;
-
-/** The number of records that somebody has read within an hour. */
-const readingDetail = z.strictObject({ records: z.int().min(1) });
-export type ReadingDetail = z.output<typeof readingDetail>;
-
-const auditEntry = z.strictObject({
-  _id: id,
-  at: moment,
-  actor: z.strictObject({ _id: id, name: z.string() }).nullable(),
-  action: z.string(),
-  record: id.nullable(),
-  fields: z.array(z.string()),
-  subject: auditSubject.nullable(),
-  detail: z
-    .union([
-      decisionDetail,
-      refusedCallDetail,
-      reasonDetail,
-      readingDetail,
-      assignmentDetail,
-      exportDetail,
-      importDetail,
-    ])
-    .nullable(),
-});
-export type AuditEntry = z.output<typeof auditEntry>;
-
 const draftKeyAnswer = z.strictObject({ key: z.string().regex(/^[\w-]{43}$/) });
 
-const auditAnswer = z.strictObject({ entries: z.array(auditEntry), total: count, totalPages: count });
-export type AuditAnswer = z.output<typeof auditAnswer>;
-
-/** The tree at its latest checkpoint. */
-const auditTree = z.strictObject({
-  entries: count,
-  checkpointAt: moment.nullable(),
-  root: textOrNull,
-  verifierKey: textOrNull,
-});
-export type AuditTreeAnswer = z.output<typeof auditTree>;
-
-const auditPerson = z.strictObject({ _id: id, name: z.string(), deletedAt: moment.nullable() });
-export type AuditPerson = z.output<typeof auditPerson>;
-
-const code = z.enum(errorCodes);
 const errorBody = z.strictObject({
   message: z.string(),
-  code,
+  code: errorCode,
   errors: z.record(z.string(), z.string()).exactOptional(),
-  errorCodes: z.record(z.string(), code).exactOptional(),
+  errorCodes: z.record(z.string(), errorCode).exactOptional(),
   requestId: z.string(),
   /** With `second_factor_required`: the methods of the account. */
   methods: z.array(z.enum(factorMethods)).exactOptional(),

@@ -3,6 +3,7 @@
  * behind the edge. The rules of the fields are in `application.ts`, so that screens that only show applications need
  * not load zod.
  */
+import type { ErrorCode } from './errors.ts';
 import type { Language } from './language.ts';
 import { recordOf } from './record-of.ts';
 
@@ -72,9 +73,11 @@ interface FieldRow {
   kind?: FieldKind;
   label: Record<Language, string>;
   /** The error of an invalid value. A field that is more than a text has its own rule in `application.ts`. */
-  code: string;
+  code: ErrorCode;
   /** The field may stay empty, which is an empty text in the database too. */
   isOptional?: true;
+  /** No two records share a value; the error of one that another record has. */
+  takenCode?: ErrorCode;
   /** The next applicant of the same employer usually has the same value. */
   isOfEmployer?: true;
 }
@@ -163,6 +166,7 @@ export const formFields = {
     name: 'passport',
     section: 'C',
     code: 'invalid_passport',
+    takenCode: 'passport_exists',
     label: { en: 'Passport number', bn: 'পাসপোর্ট নম্বর' },
   },
   issuedCountry: {
@@ -183,12 +187,12 @@ export const formFields = {
     name: 'email',
     section: 'D',
     code: 'invalid_email',
+    takenCode: 'email_exists',
     label: { en: 'Email address', bn: 'ইমেইল ঠিকানা' },
   },
 } as const satisfies Record<string, FieldRow>;
 export type FormField = keyof typeof formFields;
 export const formFieldNames = Object.keys(formFields) as FormField[];
-export type FieldErrorCode = (typeof formFields)[FormField]['code'];
 
 export type FieldOfKind<Kind extends FieldKind> = {
   [Field in FormField]: (typeof formFields)[Field] extends { kind: Kind } ? Field : never;
@@ -209,6 +213,15 @@ export function isOptional(name: FormField): boolean {
   const row: FieldRow = formFields[name];
   return row.isOptional === true;
 }
+
+export type UniqueField = {
+  [Field in FormField]: (typeof formFields)[Field] extends { takenCode: ErrorCode } ? Field : never;
+}[FormField];
+
+export function isUnique(name: FormField): name is UniqueField {
+  return 'takenCode' in formFields[name];
+}
+export const uniqueFields = formFieldNames.filter(isUnique);
 
 /** The fields that another application for the same employer copies. */
 export const employerFields = formFieldNames.filter((name) => {

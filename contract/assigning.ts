@@ -1,37 +1,9 @@
-/** The request that says who works on which records. */
-import { z } from 'zod';
-import { findRequest } from './application.ts';
-import { nobody, oneself } from './assignee.ts';
-import { idOf, wholeNumber } from './fields.ts';
-import { limits } from './limits.ts';
+/** What a request about assigned records may send, in a file without zod. */
+
+/** The caller, instead of the id of an account. */
+export const oneself = 'me';
+export const nobody = 'nobody';
 
 /** For records of somebody else: the call is refused, they keep the records, or they lose them. */
-const othersChoices = ['refuse', 'keep', 'take'] as const;
+export const othersChoices = ['refuse', 'keep', 'take'] as const;
 export type OthersChoice = (typeof othersChoices)[number];
-
-const filter = findRequest.omit({ page: true, limit: true, sort: true, order: true, deleted: true });
-
-/** Either ids, or the filter of a list and its `asOf`, which leaves out records that arrived since. */
-export const assignment = z
-  .object({
-    assignee: z.union([z.enum([oneself, nobody]), idOf('invalid_assignee')], { error: 'invalid_assignee' }),
-    others: z.enum(othersChoices, { error: 'invalid_selection' }).default('refuse'),
-    /** The people who had the records when they were shown; records of others are not taken. */
-    takenFrom: z
-      .array(idOf('invalid_selection'), { error: 'invalid_selection' })
-      .max(limits.assignedByIdMax, { error: 'too_many_ids' })
-      .optional(),
-    ids: z
-      .array(idOf('invalid_selection'), { error: 'invalid_selection' })
-      .min(1, { error: 'invalid_selection' })
-      .max(limits.assignedByIdMax, { error: 'too_many_ids' })
-      .optional(),
-    /** The total of the list; if more records match now, the call is refused. */
-    total: wholeNumber('invalid_selection', 0).optional(),
-    ...filter.shape,
-  })
-  .refine(({ ids, asOf }) => (ids === undefined) !== (asOf === undefined), {
-    error: 'invalid_selection',
-    path: ['ids'],
-  });
-export type Assignment = z.output<typeof assignment>;

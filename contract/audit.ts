@@ -1,6 +1,4 @@
-/** The audit log: its actions and its filters. */
-import { z } from 'zod';
-import { cappedNumber, idOf, optionalDate, searchText } from './fields.ts';
+/** The audit log: its actions, and the words of its filters. */
 
 /** The kinds of records that entries are about; entries without one concern the installation or a call. */
 export type AuditKind = 'application' | 'slide' | 'user' | 'view';
@@ -71,27 +69,6 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-/** Reading a record. */
-export const viewActions = ['application.viewed', 'file.viewed'] as const satisfies readonly AuditAction[];
-export type ViewAction = (typeof viewActions)[number];
-
-/** Actions that change no record and no account: signing in and out, reading, exporting, and refusals. */
-export const changelessActions = [
-  ...viewActions,
-  'session.started',
-  'session.confirmed',
-  'session.ended',
-  'session.refused',
-  'session.locked',
-  'password.refused',
-  'factor.refused',
-  'call.refused',
-  'reading.many',
-  'audit.exported',
-  'applications.exported',
-  'import.report-taken',
-] as const satisfies readonly AuditAction[];
-
 /** The filter for all other actions, used instead of an action. */
 export const changesOnly = 'changes';
 
@@ -101,27 +78,9 @@ export const formerPlace = 'former';
 /** Actions of callers who are not signed in: they have no actor, but the product did not do them itself. */
 export const anonymousActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
 
-const id = idOf('invalid_id');
-
 /** The filter for actions without a signed-in actor, used instead of an account id. */
 export const theProduct = 'product';
-
-export const auditQuery = z.object({
-  user: z.union([z.literal(theProduct), id], { error: 'invalid_id' }).optional(),
-  record: id.optional(),
-  action: z.enum([changesOnly, ...auditActionNames], { error: 'invalid_filter' }).optional(),
-  from: optionalDate('invalid_filter').optional(),
-  to: optionalDate('invalid_filter').optional(),
-  search: searchText,
-  page: cappedNumber('invalid_page').default(1),
-});
-export type AuditQuery = z.output<typeof auditQuery>;
 
 /** A table for a spreadsheet, or one JSON object per line with the row as it is in the tree. */
 export const exportFormats = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof exportFormats;
-
-export const auditExport = auditQuery.omit({ page: true }).extend({
-  format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]], { error: 'invalid_filter' }),
-});
-export type AuditExport = z.output<typeof auditExport>;

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
-import { errorCodes, errorStatuses } from './error-statuses.ts';
+import { httpStatusOf } from '../server/error-statuses.ts';
+import { errorCode } from './answer-parts.ts';
 import { errorText, isErrorCode } from './errors.ts';
 import { languageNames } from './language.ts';
 import { contractTexts } from './texts.ts';
 
-/** The statuses of contract.md section 2, and 500 for faults of our own. */
+const errorCodes = errorCode.options;
+/** The statuses of the specification, and 500 for faults of our own. */
 const statuses = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 417, 429, 431, 500, 503, 507]);
 
 test('every code has a status of the contract and a text in both languages', () => {
   for (const code of errorCodes) {
-    expect(statuses, code).toContain(errorStatuses[code]);
+    expect(statuses, code).toContain(httpStatusOf(code));
     expect(errorText(code, 'en'), code).toMatch(/^[A-Z][\x20-\x7e]+$/);
     expect(errorText(code, 'bn'), code).toMatch(/[\u0980-\u09ff]/);
     expect(errorText(code, 'bn'), code).not.toMatch(/[০-৯]*\d/);
     for (const language of languageNames) expect(errorText(code, language), code).not.toMatch(/[{}]|NaN/);
   }
-  expect(errorCodes.filter((code) => errorStatuses[code] === 500)).toEqual(['internal_error']);
+  expect(errorCodes.filter((code) => httpStatusOf(code) === 500)).toEqual(['internal_error']);
 });
 
 test('every text belongs to a code, and the translations have the same in the same order', () => {

@@ -1,12 +1,11 @@
 /**
- * The text of each error in every language. Forms show it in the reader's language by its code; `message` on the wire
- * is in English.
+ * The errors by code, with the text of each in every language. Forms show it in the reader's language; `message` on the
+ * wire is in English. `server/error-statuses.ts` has the statuses.
  */
-import type { ErrorCode } from './error-statuses.ts';
 import { defaultLanguage, inEachLanguage, type Language } from './language.ts';
 import { contractTexts } from './texts.ts';
 
-export type { ErrorCode };
+export type ErrorCode = keyof (typeof contractTexts)[Language]['errors'];
 
 const texts: Record<Language, Record<ErrorCode, string>> = inEachLanguage((language) => contractTexts[language].errors);
 

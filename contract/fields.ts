@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { isBirthDate, isCalendarDate } from './dates.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
-import { idAlone } from './id.ts';
 import { limits } from './limits.ts';
 import { asciiDigits, codePointLength, hasLength, passportKey, passportText, plainText } from './text.ts';
 
@@ -94,15 +93,6 @@ export const flag = (code: ErrorCode) =>
   z
     .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', ''])], { error: code })
     .transform((value) => value === true || value === 'true' || value === '1' || value === 'on');
-
-/** What a list is searched for; empty without a search. */
-export const searchText = z
-  .string({ error: 'invalid_search' })
-  .max(limits.textLengthMax, { error: 'invalid_search' })
-  .default('');
-
-/** The id of a record or an account. */
-export const idOf = (code: ErrorCode) => z.string({ error: code }).regex(idAlone, { error: code });
 
 export type FieldCodes = Record<string, ErrorCode>;
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errorCodes: FieldCodes };

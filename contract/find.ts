@@ -1,6 +1,6 @@
 /**
- * Parses the text of the office's search box and matches records with it: by a part of the passport, the name, the
- * beginning of the e-mail address or national ID, and the beginning or end of the phone number.
+ * Parses the text of the office's search box, which finds records by a part of the passport, the name, the beginning of
+ * the e-mail address or national ID, and the beginning or end of the phone number.
  */
 import { limits } from './limits.ts';
 import { nameKeys } from './name-key.ts';
@@ -24,21 +24,15 @@ export interface SearchTerms {
 /** Beginnings of words of the name, in any order; one that ends with a space is a whole word. The longest is first. */
 export type NameTerms = readonly [string, ...string[]];
 
-interface PhoneTerm {
+export interface PhoneTerm {
   /** A `phoneKey`; null if it is too short. */
   beginning: string | null;
   ending: string;
 }
 
-export interface SearchableFields {
-  passport: string;
-  name: string;
-  phone: string;
-  email: string;
-  nationalId: string;
-}
-
-const { findLengthMin, findDigitsMin, nameWordsMax } = limits;
+const { findLengthMin, findDigitsMin } = limits;
+/** So many different words of a name have search keys. */
+const nameWordsMax = 12;
 
 /** Parses a text of at most `limits.textLengthMax` characters. */
 export function searchTermsOf(text: string): SearchTerms {
@@ -92,6 +86,11 @@ function wordsOf(text: string): string[] {
   return [...new Set(nameKeys(text))].toSorted();
 }
 
+/** Whether a key of the search is one of the words, or begins it. */
+export function isNamed(key: string, words: readonly string[]): boolean {
+  return words.some((word) => `${word} `.startsWith(key));
+}
+
 /** The keys of a name's words by which it is searched. */
 export function nameWords(name: string): string[] {
   return wordsOf(name).slice(0, nameWordsMax);
@@ -100,44 +99,4 @@ export function nameWords(name: string): string[] {
 /** Digits without the country code of Bangladesh and the leading zero of a national number. */
 export function phoneKey(digits: string): string {
   return digits.replace(/^(00)?880/, '').replace(/^0+/, '');
-}
-
-/** Letters and digits; the 17 digits of older cards without the year of birth, with which 13 became 17. */
-export function nationalIdKey(text: string): string {
-  const key = asciiDigits(text)
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase();
-  return /^(19|20)\d{15}$/.test(key) ? key.slice(4) : key;
-}
-
-/** The kinds by which the search finds the record. */
-export function matchesOf(
-  terms: SearchTerms,
-  { passport, name, phone, email, nationalId }: SearchableFields,
-): MatchKind[] {
-  const number = phoneKey(phone);
-  const id = nationalIdKey(nationalId);
-  const isMatch: Record<MatchKind, boolean> = {
-    passport: passportKey(passport).includes(terms.passport),
-    name: terms.name !== null && isNamed(terms.name, nameWords(name)),
-    phone: terms.phone !== null && isReachedBy(terms.phone, number),
-    email: terms.email !== null && email.startsWith(terms.email),
-    nationalId: terms.nationalIds.some((beginning) => id.startsWith(beginning)),
-  };
-  return matchKinds.filter((kind) => isMatch[kind]);
-}
-
-function isNamed(keys: NameTerms, words: readonly string[]): boolean {
-  return keys.every((key) => words.some((word) => `${word} `.startsWith(key)));
-}
-
-/** The words of the name that the search matches, as they are written. */
-export function matchingWords({ name }: SearchTerms, text: string): string[] {
-  return text
-    .split(/\s+/)
-    .filter((word) => name?.some((key) => nameWords(word).some((one) => `${one} `.startsWith(key))));
-}
-
-function isReachedBy({ beginning, ending }: PhoneTerm, number: string): boolean {
-  return (beginning !== null && number.startsWith(beginning)) || number.endsWith(ending);
 }

@@ -1,5 +1,5 @@
 /**
- * The limits that more than one feature reads; a limit of a single feature of the server is in that feature. Names end
+ * The limits that more than one feature reads; a limit with a single reader is there. Names end
  * in their unit; bounds are inclusive.
  */
 const mebibyte = 1024 * 1024;
@@ -29,9 +29,6 @@ export const limits = {
   slideImageBytesMax: 10 * mebibyte,
   picturePixelsMax: 50_000_000,
   jsonBodyBytesMax: 64 * 1024,
-  /** Drafts of closed tabs that are kept on a device; the oldest go first. */
-  draftsMax: 5,
-  draftDelayMs: 400,
   /** Text that is pasted into the form of an application to fill several fields. */
   pastedTextLengthMax: 20_000,
   /** Applications that an export names one by one. */
@@ -52,8 +49,6 @@ export const limits = {
   findLengthMin: 3,
   /** The same for a text with digits. */
   findDigitsMin: 4,
-  /** So many different words of a name have search keys. */
-  nameWordsMax: 12,
 
   pageSize: 10,
   pageSizeMax: 50,
@@ -99,16 +94,12 @@ export const limits = {
   restoreDays: 30,
   lateAfterDays: processingWeeksMax * 7,
   collectAfterBusinessDays: 2,
-  /** The office asks for confirmation of a decision that is dated further from today than this. */
-  likelyDecisionDays: 366,
   processingWeeksMin: 3,
   processingWeeksMax,
 
   quickTimeoutMs: 5_000,
   listTimeoutMs: 10_000,
   uploadTimeoutMs: 20_000,
-  /** The response waits until the rows of the uploaded file are read. */
-  importTimeoutMs: 120_000,
   /** Printing a copy waits so long for its scans. */
   scansTimeoutMs: 60_000,
 
@@ -127,3 +118,15 @@ export const limits = {
 
 /** A limit as texts name it. */
 export const megabytes = (bytes: number) => bytes / mebibyte;
+
+/** What a text may name as `{{name, number}}`: every limit, and some in the unit of the text. */
+export const limitValues = {
+  ...limits,
+  quickTimeoutSeconds: limits.quickTimeoutMs / 1000,
+  photoMebibytes: megabytes(limits.photoBytesMax),
+  photoOnEditMebibytes: megabytes(limits.photoOnEditBytesMax),
+  attachmentMebibytes: megabytes(limits.attachmentBytesMax),
+  slideImageMebibytes: megabytes(limits.slideImageBytesMax),
+  importMebibytes: megabytes(limits.importBytesMax),
+  pictureMegapixels: limits.picturePixelsMax / 1_000_000,
+};

@@ -5,20 +5,6 @@ import { plainText } from './text.ts';
 
 export const slideStatuses = ['Published', 'Unpublished'] as const;
 
-/** The name behind the edge of each field, by wire name, in the order of the form. */
-export const slideFields = {
-  thumbnail: 'title',
-  title: 'content',
-  thumbnailBn: 'titleBangla',
-  titleBn: 'contentBangla',
-  image: 'image',
-  published: 'published',
-  shownOnNavbar: 'shownOnNavbar',
-  link: 'link',
-  position: 'position',
-} as const;
-export type SlideField = keyof typeof slideFields;
-
 /** The old form sent `active` by default. */
 const status = oneOf([...slideStatuses, 'active'], 'invalid_status').transform((value) =>
   value === 'active' ? 'Published' : value,

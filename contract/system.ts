@@ -26,4 +26,3 @@ export const systemAnswer = z.strictObject({
   encryption: z.strictObject({ pending: count }),
   audit: z.strictObject({ entries: count, checkpointAt: moment.nullable() }),
 });
-export type SystemAnswer = z.output<typeof systemAnswer>;

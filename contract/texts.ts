@@ -3,7 +3,7 @@
  * such as `{{importRowsMax, number}}`, and has it in the digits of its language.
  */
 import { inEachLanguage, type Language, languages } from './language.ts';
-import { limitValues } from './limit-values.ts';
+import { limitValues } from './limits.ts';
 import bn from './texts/bn.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 

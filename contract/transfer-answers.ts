@@ -1,8 +1,7 @@
 /** The answers about exports and imports. */
 import { z } from 'zod';
-import { count, id, moment } from './answer-parts.ts';
+import { count, errorCode, id, moment } from './answer-parts.ts';
 import { type FormField, formFieldNames } from './application-form.ts';
-import { errorCodes } from './error-statuses.ts';
 import { dateOrders, importRowStates, importStateNames } from './import.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
 
@@ -32,7 +31,7 @@ const importProblem = z.strictObject({
   state: z.enum(importRowStates),
   column: count.nullable(),
   cell: z.string(),
-  code: z.enum(errorCodes),
+  code: errorCode,
 });
 export type ImportProblem = z.output<typeof importProblem>;
 

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { code, signature } from './factor.ts';
 import { email } from './fields.ts';
 import { limits } from './limits.ts';
-import { rights } from './rights.ts';
 import { defaultRole, givenRoles } from './roles.ts';
 import { codePointLength, plainText } from './text.ts';
 
-const filled = z
+export const filled = z
   .string({ error: 'all_fields_required' })
   .refine((value) => value.trim() !== '', { error: 'all_fields_required' });
 
-const filledText = filled.transform((value) => plainText(value));
+export const filledText = filled.transform((value) => plainText(value));
 
 const userName = filledText
   .refine((value) => value !== '', { error: 'all_fields_required' })
@@ -22,15 +20,6 @@ const userEmail = filled.pipe(email);
 export const password = filled
   .refine((value) => codePointLength(value) >= limits.passwordLengthMin, { error: 'password_too_short' })
   .refine((value) => new TextEncoder().encode(value).length <= limits.passwordBytesMax, { error: 'password_too_long' });
-
-/** Signing in checks only that both fields are filled: an old password must still work. */
-export const loginRequest = z.object({
-  email: filledText,
-  password: filled,
-  code: code.optional(),
-});
-
-export const passkeyLoginRequest = z.object({ credential: signature });
 
 /** A role that cannot be given counts as not sent. */
 export const newUser = z.object({
@@ -47,11 +36,6 @@ export const userChange = z.object({
   name: userName.optional(),
   email: userEmail.optional(),
   password: password.optional(),
-});
-
-/** The rights that the account has from now on. */
-export const rightsChange = z.object({
-  rights: z.array(z.enum(rights, { error: 'invalid_rights' }), { error: 'invalid_rights' }),
 });
 
 interface TypedTwice {
@@ -84,15 +68,6 @@ export const profileChange = z
     confirmPassword: unlessEmpty(filled),
   })
   .refine(isTypedTwice, passwordsDiffer);
-
-/** Confirmation by password, with the code of an app where the account has one. */
-export const confirmation = z.object({ password: filled, code: code.optional() });
-/** Confirmation by passkey. */
-export const passkeyConfirmation = z.object({ credential: signature });
-export const anyConfirmation = z.object({
-  ...confirmation.partial().shape,
-  ...passkeyConfirmation.partial().shape,
-});
 
 export const passwordChange = z
   .object({ current: filled, password, confirmPassword: filled })

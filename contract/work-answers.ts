@@ -1,6 +1,7 @@
-/** The answers about assigned records and notes. */
+/** The answers about assigned records, notes and saved views. */
 import { z } from 'zod';
 import { count, id, moment, textOrNull } from './answer-parts.ts';
+import { listColumns } from './list-columns.ts';
 
 /** The member of staff to whom a record is assigned. */
 export const assignee = z.strictObject({ _id: id, name: z.string() });
@@ -22,6 +23,19 @@ export const assignedAnswer = z.strictObject({
 
 export const note = z.strictObject({ _id: id, at: moment, by: textOrNull, text: z.string() });
 export type Note = z.output<typeof note>;
+
+/** A view of the list that the staff share by name: a filter, an order, columns and the size of a page. */
+export const savedView = z.strictObject({
+  _id: id,
+  name: z.string(),
+  /** The names and values of the list's query. */
+  query: z.record(z.string(), z.string()),
+  columns: z.array(z.enum(listColumns)),
+  by: z.string(),
+  /** Whether the caller may change and delete it. */
+  mayChange: z.boolean(),
+});
+export type SavedView = z.output<typeof savedView>;
 
 /** To whom the record was assigned before, and to whom it is now. */
 export const assignmentDetail = z.strictObject({ from: textOrNull, to: textOrNull });

@@ -3,8 +3,8 @@
  * `http/error-answer.ts` turns it into an answer.
  */
 
+import type { FactorMethod } from '../contract/account-answers.ts';
 import { type ErrorCode, errorText } from '../contract/errors.ts';
-import type { FactorMethod } from '../contract/factor.ts';
 import type { FieldCodes } from '../contract/fields.ts';
 import type { AssignedCount } from '../contract/work-answers.ts';
 

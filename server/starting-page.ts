@@ -1,8 +1,8 @@
 /** The response while the resources are still being opened: the process is alive but not ready. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorStatuses } from '../contract/error-statuses.ts';
 import { errorText } from '../contract/errors.ts';
 import { languageNames } from '../contract/language.ts';
+import { httpStatusOf } from './error-statuses.ts';
 import { noStoreHeaders, secureHeadersOf } from './http/security-headers.ts';
 import { refuse } from './http/server-limits.ts';
 import type { Log } from './log.ts';
@@ -34,7 +34,7 @@ export function respondStarting(
     response.writeHead(200, { ...headers, 'content-type': 'application/json' });
     response.end(JSON.stringify({ status: 'ok', release }));
   } else if (isRead && accept.includes('text/html')) {
-    response.writeHead(errorStatuses.shutting_down, {
+    response.writeHead(httpStatusOf('shutting_down'), {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
       'retry-after': retrySeconds,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { errorStatuses } from '../contract/error-statuses.ts';
+import { isErrorCode } from '../contract/errors.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
 import { onOneEngine } from './harness.ts';
@@ -30,7 +30,7 @@ test('each message that the manual calls an alert is one that the product logs',
     /(?<!test)\.ts$/.test(name),
   );
   const sources = (await Promise.all(files.map((name) => read(join('server', name))))).join('\n');
-  const isLogged = (message: string) => message in errorStatuses || sources.includes(`'${message}'`);
+  const isLogged = (message: string) => isErrorCode(message) || sources.includes(`'${message}'`);
   expect(messages.length).toBeGreaterThan(5);
   expect(messages.filter((message) => message !== 'msg' && !isLogged(message))).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { ColorSchemeScript } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { defaultLanguage, languageOfCookie, languages } from '../contract/language.ts';
-import { looksOfCookie } from '../contract/list-looks.ts';
 import { DocumentHead } from './document-head.tsx';
 import { Failure } from './failure.tsx';
+import { looksOfCookie } from './office/applications/list-looks.ts';
 import { pageContext } from './page.ts';
 import { LanguageProvider } from './texts/texts.tsx';
 

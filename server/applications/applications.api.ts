@@ -1,19 +1,10 @@
 /** The calls of applications over HTTP: translates wire names to those of the rules, and back. */
-import type { TakenValues } from '../../contract/answers.ts';
+import type { Answers } from '../../contract/answers.ts';
 import {
   applicationChange,
-  attachmentChange,
-  bringBackRequest,
   decisionRequest,
-  erasureRequest,
-  type FindRequest,
-  findRequest,
-  holdRequest,
-  jointApproval,
-  listQuery,
   newApplication,
   type RestorableField,
-  takenRequest,
   withdrawal,
 } from '../../contract/application.ts';
 import {
@@ -23,11 +14,13 @@ import {
   type Slot,
   slotNames,
   slots,
+  uniqueFields,
 } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { parse } from '../../contract/fields.ts';
-import { matchesOf, searchTermsOf } from '../../contract/find.ts';
+import { searchTermsOf } from '../../contract/find.ts';
 import { limits } from '../../contract/limits.ts';
+import { recordOf } from '../../contract/record-of.ts';
 import { type Decision, type DecisionCall, forEachDecisionCall } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { noteListed } from '../audit/bulk-reading.ts';
@@ -53,6 +46,7 @@ import { approveSeveral, decide, withdrawDecision } from './decisions.ts';
 import { eraseApplication, holdApplication, measureErasure } from './erasure.ts';
 import { bringBack, formerVersions, type RestorableColumn } from './former-values.ts';
 import { listApplications, summarize } from './list.ts';
+import { matchesOf } from './matches.ts';
 import {
   presentApplication,
   presentAssigned,
@@ -63,6 +57,17 @@ import {
   presentVersion,
 } from './present.ts';
 import { deleteApplication, deleterNames, restoreApplication } from './removal.ts';
+import {
+  attachmentChange,
+  bringBackRequest,
+  erasureRequest,
+  type FindRequest,
+  findRequest,
+  holdRequest,
+  jointApproval,
+  listQuery,
+  takenRequest,
+} from './requests.ts';
 import { searchableFieldsOf } from './search-keys.ts';
 import { holdersOfUnique } from './uniqueness.ts';
 
@@ -99,9 +104,10 @@ export const applicationHandlers: Handlers = {
   },
 
   takenValues: async ({ ctx, request }) => {
-    const { passport, email, except = null } = accept(takenRequest, await readJson(request));
+    const { passport, email, except = null } = accept(takenRequest(today(ctx)), await readJson(request));
     const values = { passportKey: passport === undefined ? undefined : passportKey(passport), email };
-    return json((await holdersOfUnique(ctx, values, except)) satisfies TakenValues);
+    const holders = await holdersOfUnique(ctx, values, except);
+    return json(recordOf(uniqueFields, (field) => holders.get(field) ?? null) satisfies Answers['takenValues']);
   },
 
   addApplication: async ({ ctx, request }) => {

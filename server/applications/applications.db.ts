@@ -1,5 +1,6 @@
 /** The SQL of single applications: look up, insert, change against a version, delete, restore, hold. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type UniqueField, uniqueFields } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
 import type { Query } from '../db/database.ts';
 import type { ApplicationTable, AuditTable, DecisionTable } from '../db/tables.ts';
@@ -66,26 +67,29 @@ export async function findAny(query: Query, id: string): Promise<ApplicationRow 
 }
 
 /** The values that no two live records share. */
-export interface Unique {
-  passportKey?: string | undefined;
-  email?: string | undefined;
-}
+/** The column in which no two live records share a value of the field. */
+export const uniqueColumns = { passport: 'passportKey', email: 'email' } as const satisfies Record<UniqueField, string>;
+export type Unique = { [Column in (typeof uniqueColumns)[UniqueField]]?: string | undefined };
 
-/** The ids of the live records, other than `exceptId`, that already have these values. */
-export async function findHolders(query: Query, values: Unique, exceptId: string | null) {
-  const holderOf = async (column: 'passportKey' | 'email') => {
+/** For each field, the id of the live record, other than `exceptId`, that already has its value. */
+export async function findHolders(
+  query: Query,
+  values: Unique,
+  exceptId: string | null,
+): Promise<Map<UniqueField, string | null>> {
+  const holderOf = async (field: UniqueField): Promise<[UniqueField, string | null]> => {
+    const column = uniqueColumns[field];
     const value = values[column];
-    if (value === undefined) return null;
+    if (value === undefined) return [field, null];
     const row = await query
       .selectFrom('application')
       .select('id')
       .where(column, '=', value)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    return row !== undefined && row.id !== exceptId ? row.id : null;
+    return [field, row !== undefined && row.id !== exceptId ? row.id : null];
   };
-  const [passport, email] = await Promise.all([holderOf('passportKey'), holderOf('email')]);
-  return { passport, email };
+  return new Map(await Promise.all(uniqueFields.map(holderOf)));
 }
 
 /** Changes a live record if it still has this version; undefined if it does not. */

@@ -1,19 +1,21 @@
 /** The SQL of adding several applications at once, and of undoing that. */
 import type { Insertable } from 'kysely';
+import type { UniqueField } from '../../contract/application-form.ts';
 import type { Query } from '../db/database.ts';
 import type { ApplicationTable } from '../db/tables.ts';
-import type { Unique } from './applications.db.ts';
+import { type Unique, uniqueColumns } from './applications.db.ts';
 
 export async function insertMany(query: Query, rows: readonly Insertable<ApplicationTable>[]): Promise<void> {
   await query.insertInto('application').values(rows).execute();
 }
 
-/** Those of these passports and e-mails that live records have. */
+/** Those of the unique values that live records have, by field. */
 export async function takenValues(
   query: Query,
   uniques: readonly Unique[],
-): Promise<{ passports: ReadonlySet<string>; emails: ReadonlySet<string> }> {
-  const takenIn = async (column: 'passportKey' | 'email') => {
+): Promise<Record<UniqueField, ReadonlySet<string>>> {
+  const takenIn = async (field: UniqueField) => {
+    const column = uniqueColumns[field];
     const values = uniques.flatMap((unique) => unique[column] ?? []);
     if (values.length === 0) return new Set<string>();
     const rows = await query
@@ -24,7 +26,7 @@ export async function takenValues(
       .execute();
     return new Set(rows.map((row) => row[column]));
   };
-  return { passports: await takenIn('passportKey'), emails: await takenIn('email') };
+  return { passport: await takenIn('passport'), email: await takenIn('email') };
 }
 
 export function versionsOf(query: Query, ids: readonly string[]) {

@@ -3,7 +3,7 @@
  * passport or an e-mail, and each has its own entry in the audit log and its own number in the order of arrival. An
  * imported application has no photo yet.
  */
-import type { ErrorCode } from '../../contract/errors.ts';
+import { type UniqueField, uniqueFields } from '../../contract/application-form.ts';
 import { passportKey } from '../../contract/text.ts';
 import { writeAuditEntries } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
@@ -11,15 +11,15 @@ import { type ApplicationDetails, wireNamesOf } from '../db/application-columns.
 import { lockAttempts, refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
-import { takeSequences } from './applications.db.ts';
+import { takeSequences, uniqueColumns } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';
 import { insertMany, markManyDeleted, takenValues, versionsOf } from './bulk-add.db.ts';
 import { deleteRecordRows } from './erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
-import { lockUnique } from './uniqueness.ts';
+import { lockUnique, takenCodes } from './uniqueness.ts';
 
-type UniqueDetails = Pick<ApplicationDetails, 'passport' | 'email'>;
-type TakenErrors = Partial<Record<'passport' | 'email', ErrorCode>>;
+type UniqueDetails = Pick<ApplicationDetails, UniqueField>;
+type TakenErrors = ReturnType<typeof takenCodes>;
 type AddResult = { id: string } | { errors: TakenErrors };
 
 /**
@@ -54,11 +54,10 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
 /** The errors for values that a live record already has; without `lockUnique`, another writer may still be faster. */
 export async function takenErrors(ctx: Context, many: readonly UniqueDetails[]): Promise<TakenErrors[]> {
   const uniques = many.map(uniqueOf);
-  const { passports, emails } = await takenValues(ctx.query, uniques);
-  return uniques.map(({ passportKey, email }) => ({
-    ...(passports.has(passportKey) && { passport: 'passport_exists' }),
-    ...(emails.has(email) && { email: 'email_exists' }),
-  }));
+  const taken = await takenValues(ctx.query, uniques);
+  return uniques.map((unique) =>
+    takenCodes(uniqueFields.filter((field) => taken[field].has(unique[uniqueColumns[field]]))),
+  );
 }
 
 const uniqueOf = ({ passport, email }: UniqueDetails) => ({ passportKey: passportKey(passport), email });

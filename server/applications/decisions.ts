@@ -1,6 +1,7 @@
 /** Decisions by the table of transitions, with the dates that they set; and the withdrawal of the latest one. */
-import type { DecisionDetail } from '../../contract/answers.ts';
+
 import { type ApprovalRefusal, approvalRefusals } from '../../contract/application.ts';
+import type { DecisionDetail } from '../../contract/audit-answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { datesAfter, isCollectTooEarly } from '../../contract/decision-dates.ts';
 import { type Decision, initialStatus, outcomeOf, type Status, statusAfter } from '../../contract/status.ts';

@@ -1,6 +1,6 @@
 /** The SQL that erases records, by the register of tables with personal data. */
 import { sql } from 'kysely';
-import type { Erasure } from '../../contract/erasure.ts';
+import type { Answers } from '../../contract/answers.ts';
 import type { Query } from '../db/database.ts';
 import { erasedRows, type RecordKey } from '../db/personal-tables.ts';
 
@@ -99,8 +99,12 @@ export async function eraseLateFinds(query: Query): Promise<void> {
 }
 
 /** Counts what erasing the record would remove. */
-export async function countRows(query: Query, id: string, passportHashes: readonly string[]): Promise<Erasure> {
-  const { rows } = await sql<Record<keyof Erasure, number | string | null>>`
+export async function countRows(
+  query: Query,
+  id: string,
+  passportHashes: readonly string[],
+): Promise<Answers['erasure']> {
+  const { rows } = await sql<Record<keyof Answers['erasure'], number | string | null>>`
     select
       (select count(*) from file where application_id = ${id}) as files,
       (select count(*) from decision where application_id = ${id}) as decisions,

@@ -2,7 +2,7 @@
  * Erases records for good, and holds those that must stay. The purge and the super admin erase by `eraseRecords`; the
  * undo of an import removes only its own records, by `deleteRecordRows`.
  */
-import type { Erasure } from '../../contract/erasure.ts';
+import type { Answers } from '../../contract/answers.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
 import { addErasure, queueErasure, requireErasuresWritable } from '../backup/erasure-list.ts';
@@ -111,7 +111,7 @@ function passportHashes(keys: Keys, passportKey: string): string[] {
 }
 
 /** Counts what erasing the record would remove. */
-export async function measureErasure(ctx: Context, id: string): Promise<Erasure> {
+export async function measureErasure(ctx: Context, id: string): Promise<Answers['erasure']> {
   const passports = await passportsOf(ctx, [await requireAny(ctx, id)]);
   return countRows(
     ctx.query,

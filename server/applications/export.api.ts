@@ -1,10 +1,10 @@
 /** The export of the list over HTTP. */
 import { dhakaDay } from '../../contract/dates.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
-import { applicationExport } from '../../contract/transfer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
 import { exportApplications } from './export.ts';
+import { applicationExport } from './requests.ts';
 
 export const exportHandlers: Handlers = {
   async exportApplications({ request, ctx }) {

@@ -2,10 +2,9 @@
  * Exports what the list shows: the records of its filter, order and search, or some records by their ids. The rows are
  * read and written in batches while they are sent, so no export is ever whole in memory.
  */
-import type { FindRequest } from '../../contract/application.ts';
+
 import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
-import type { ApplicationExport } from '../../contract/transfer.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteBulkReading } from '../audit/views.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -16,6 +15,7 @@ import { rowsAfter, rowsWith } from './export.db.ts';
 import { countMatching, currentSequence, type ListConditions, totals } from './list.db.ts';
 import { conditionsOf, orderOf, sortColumns } from './list.ts';
 import { presentApplication } from './present.ts';
+import type { ApplicationExport, FindRequest } from './requests.ts';
 
 /** Few enough that a concurrent request hardly waits. */
 const rowsAtOnce = 250;

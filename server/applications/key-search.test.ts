@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ListedApplication } from '../../contract/answers.ts';
-import { matchesOf, searchTermsOf } from '../../contract/find.ts';
+import { searchTermsOf } from '../../contract/find.ts';
 import { addApplication as add, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, onEachEngine } from '../../test/harness.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
 import { checkTallies } from './check.db.ts';
+import { matchesOf } from './matches.ts';
 import { fillSearchKeys } from './search-key-backfill.ts';
 
 const rahman = {

@@ -1,7 +1,6 @@
 /** Lists and counts for the staff: filters by days in Dhaka, exact totals, and pages as of one moment. */
-import type { ApplicationSummary } from '../../contract/answers.ts';
-import type { FindRequest } from '../../contract/application.ts';
-import { nobody, oneself } from '../../contract/assignee.ts';
+import type { Answers } from '../../contract/answers.ts';
+import { nobody, oneself } from '../../contract/assigning.ts';
 import { addDays, dhakaDay, dhakaMidnight, isCalendarDate } from '../../contract/dates.ts';
 import { mayCall } from '../../contract/endpoints.ts';
 import { searchTermsOf } from '../../contract/find.ts';
@@ -38,6 +37,7 @@ import {
   totals,
   wholePage,
 } from './list.db.ts';
+import type { FindRequest } from './requests.ts';
 import { newestSearchPage, passportSearch, type Search, searchPage } from './search.db.ts';
 import { isOfWork, workCounts, workTotal } from './work.db.ts';
 
@@ -143,7 +143,7 @@ export async function matchingIds(ctx: Context, query: FindRequest, limit: numbe
 }
 
 /** Counts concurrently, which costs one round trip to a database server. */
-export async function summarize(ctx: Context): Promise<ApplicationSummary> {
+export async function summarize(ctx: Context): Promise<Answers['applicationSummary']> {
   const count = (conditions: Partial<ListConditions>) => countMatching(ctx.query, { ...unfiltered, ...conditions });
   const [counts, work, arrivals, late, guessed, collectToday, backupLate, readMany] = await Promise.all([
     totals(ctx.query),

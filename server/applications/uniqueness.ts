@@ -1,11 +1,12 @@
 /**
- * Passport and e-mail are unique among live records. A writer of such a value waits for all others that write the same
+ * Some fields are unique among live records. A writer of such a value waits for all others that write the same
  * value, and then checks. So no statement fails on a unique index, which PostgreSQL would log with the value.
  */
+import { formFields, type UniqueField, uniqueFields } from '../../contract/application-form.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { findHolders, type Unique } from './applications.db.ts';
+import { findHolders, type Unique, uniqueColumns } from './applications.db.ts';
 
 /** The ids of the live records, other than `exceptId`, that already have these values. */
 export function holdersOfUnique(ctx: Context, values: Unique, exceptId: string | null) {
@@ -15,11 +16,13 @@ export function holdersOfUnique(ctx: Context, values: Unique, exceptId: string |
 /** An early check without a lock, before more costly work; another writer may still be faster. */
 export async function refuseTaken(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
   const holders = await findHolders(ctx.query, values, exceptId);
-  const fields: Record<string, ErrorCode> = {};
-  if (holders.passport) fields.passport = 'passport_exists';
-  if (holders.email) fields.email = 'email_exists';
-  const [code] = Object.values(fields);
-  if (code) throw new Refusal(code, { fields });
+  const [first, ...others] = uniqueFields.filter((field) => holders.get(field));
+  if (first) throw new Refusal(formFields[first].takenCode, { fields: takenCodes([first, ...others]) });
+}
+
+/** The errors of these fields, by field. */
+export function takenCodes(taken: readonly UniqueField[]): Partial<Record<UniqueField, ErrorCode>> {
+  return Object.fromEntries(taken.map((field) => [field, formFields[field].takenCode]));
 }
 
 /**
@@ -33,9 +36,9 @@ export async function claimUnique(ctx: Context, values: Unique, exceptId: string
 /** Waits for all others that write one of these values; false when there are no values. */
 export async function lockUnique(ctx: Context, many: readonly Unique[]): Promise<boolean> {
   const keys = many.flatMap((values) =>
-    (['passportKey', 'email'] as const).flatMap((name) => {
-      const value = values[name];
-      return value === undefined ? [] : [ctx.keys.hash(`unique application ${name}`, value)];
+    Object.values(uniqueColumns).flatMap((column) => {
+      const value = values[column];
+      return value === undefined ? [] : [ctx.keys.hash(`unique application ${column}`, value)];
     }),
   );
   if (keys.length > 0) await ctx.database.lockKeys(ctx.query, keys);

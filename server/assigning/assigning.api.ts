@@ -1,9 +1,10 @@
 /** The calls that assign records to staff, over HTTP. */
-import { assignment } from '../../contract/assigning.ts';
+
 import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
 import { assign, listColleagues } from './assigning.ts';
+import { assignment } from './requests.ts';
 
 export const assigningHandlers: Handlers = {
   colleagues: async ({ ctx }) => json(await listColleagues(ctx)),

@@ -3,7 +3,6 @@
  * explicitly takes it. An assignment changes no version of the record, so that no editor is refused because of it.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Assignment } from '../../contract/assigning.ts';
 import { limits } from '../../contract/limits.ts';
 import { undecidedStatus } from '../../contract/status.ts';
 import type { AssignedCount, Colleague } from '../../contract/work-answers.ts';
@@ -13,6 +12,7 @@ import { type Context, inTransaction } from '../context.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { isAssignable, listAssignable } from '../users/access.ts';
 import * as db from './assigning.db.ts';
+import type { Assignment } from './requests.ts';
 
 export interface Assigned {
   assigned: number;

@@ -1,6 +1,7 @@
 /** The audit log over HTTP, for the super admin. */
-import type { AuditAnswer, AuditEntry, AuditPerson, AuditTreeAnswer } from '../../contract/answers.ts';
-import { auditExport, auditQuery, exportFormats } from '../../contract/audit.ts';
+import type { Answers } from '../../contract/answers.ts';
+import { exportFormats } from '../../contract/audit.ts';
+import type { AuditEntry, AuditPerson } from '../../contract/audit-answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { readSigned } from '../audit-tree/tree.ts';
@@ -11,6 +12,7 @@ import type { Handlers } from '../http/routes.ts';
 import { listPeople } from '../users/users.ts';
 import { exportAudit } from './export.ts';
 import { type AuditPage, readAudit } from './reading.ts';
+import { auditExport, auditQuery } from './requests.ts';
 
 export const auditHandlers: Handlers = {
   audit: ({ request, ctx }) => answerAudit(ctx, readQuery(request.url)),
@@ -29,7 +31,7 @@ export const auditHandlers: Handlers = {
 
   async auditTree({ ctx }) {
     const { entries, checkpointAt, root, verifierKey } = await readSigned(ctx);
-    return json({ entries, checkpointAt, root, verifierKey } satisfies AuditTreeAnswer);
+    return json({ entries, checkpointAt, root, verifierKey } satisfies Answers['auditTree']);
   },
 
   async auditPeople({ ctx }) {
@@ -44,7 +46,7 @@ async function answerAudit(ctx: Context, input: Record<string, unknown>): Promis
     entries: entries.map(present),
     total,
     totalPages: Math.ceil(total / limits.pageSize),
-  } satisfies AuditAnswer);
+  } satisfies Answers['audit']);
 }
 
 function present({ row, subject }: AuditPage['entries'][number]): AuditEntry {

@@ -3,10 +3,11 @@
  * removed, so an earlier count stays valid.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { anonymousActions, changelessActions, changesOnly } from '../../contract/audit.ts';
+import { anonymousActions, changesOnly } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
+import { changelessActions } from './action-groups.ts';
 
 export async function insertEntries(ctx: Context, rows: readonly Insertable<AuditTable>[]): Promise<void> {
   if (rows.length > 0) await ctx.query.insertInto('audit').values(rows).execute();

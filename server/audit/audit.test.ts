@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { auditActionNames, changelessActions } from '../../contract/audit.ts';
-import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { auditActionNames } from '../../contract/audit.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
+import { changelessActions } from './action-groups.ts';
 import { countEntries } from './audit.db.ts';
 import { writeAuditEntry } from './audit.ts';
 

@@ -1,7 +1,7 @@
 /** Writes the audit log: one row per change, which the rule writes in the transaction of the change. */
 import type { Insertable } from 'kysely';
-import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusedCallDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
+import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusedCallDetail } from '../../contract/audit-answers.ts';
 import type { ExportDetail, ImportDetail } from '../../contract/transfer-answers.ts';
 import type { AssignmentDetail } from '../../contract/work-answers.ts';
 import { leafOf, macOf } from '../audit-tree/leaf.ts';

@@ -3,13 +3,14 @@
  * NDJSON each line has the columns of the leaf and its position, so that anybody can verify a complete export. CSV is
  * for spreadsheets, and no name in it can become a formula.
  */
-import type { AuditExport, ExportFormat } from '../../contract/audit.ts';
+import type { ExportFormat } from '../../contract/audit.ts';
 import { leafOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
 import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts';
 import { type AuditFilter, entriesToExport } from './audit.db.ts';
 import { writeAuditEntry } from './audit.ts';
 import { filterOf } from './reading.ts';
+import type { AuditExport } from './requests.ts';
 
 const rowsAtOnce = 500;
 /** In the order of the columns of the table. */

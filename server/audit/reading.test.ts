@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../contract/answers.ts';
+import type { AuditEntry } from '../../contract/audit-answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { statementsOf } from '../../test/round-trips.ts';
 import { jpeg, slideForm } from '../../test/slides.ts';
 import { purgeApplications } from '../applications/removal.ts';

@@ -1,6 +1,7 @@
 /** Reads the audit log: filtered, page by page, with the present name of each record. */
-import type { AuditSubject } from '../../contract/answers.ts';
-import { type AuditKind, type AuditQuery, auditActions, theProduct } from '../../contract/audit.ts';
+
+import { type AuditKind, auditActions, theProduct } from '../../contract/audit.ts';
+import type { AuditSubject } from '../../contract/audit-answers.ts';
 import { addDays, dhakaMidnight } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { plainText } from '../../contract/text.ts';
@@ -11,6 +12,7 @@ import { findSlides, slideTitles } from '../slides/slides.ts';
 import { findPeople, listPeople } from '../users/users.ts';
 import { type AuditFilter, type AuditRow, countEntries, entriesAt } from './audit.db.ts';
 import { writeDueRefusals } from './refusals.ts';
+import type { AuditQuery } from './requests.ts';
 import { writeDueViews } from './views.ts';
 
 /** How many applications a searched text can refer to; of more, the newest are found. */

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import type { AuditEntry, RefusedCallDetail } from '../../contract/answers.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, origin, type TestHarness } from '../../test/harness.ts';
+import type { AuditEntry, RefusedCallDetail } from '../../contract/audit-answers.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine, origin, type TestHarness } from '../../test/harness.ts';
 import { flushRefusals, noteRefusal, rowsPerDay, writeDueRefusals } from './refusals.ts';
 
 const email = 'rahima@staff.example';

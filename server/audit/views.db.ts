@@ -1,7 +1,8 @@
 /** The SQL of the views that the audit log records. */
 import { sql } from 'kysely';
-import { type AuditAction, type ViewAction, viewActions } from '../../contract/audit.ts';
+import type { AuditAction } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
+import { type ViewAction, viewActions } from './action-groups.ts';
 
 /** The entries about views of these records since a moment, oldest first. */
 export async function viewsSince(ctx: Context, records: readonly string[], since: string) {

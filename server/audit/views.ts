@@ -3,10 +3,11 @@
  * nodes. No answer waits for it: views are collected in memory and written in the background. Files that are viewed
  * later in the hour are written together at its end.
  */
-import type { ViewAction } from '../../contract/audit.ts';
+
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, type Resources, systemContext, timeAgo } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import type { ViewAction } from './action-groups.ts';
 import { type AuditEvent, writeAuditEntries } from './audit.ts';
 import { countActorsSince, countRecordsRead, hasEntrySince, viewsSince } from './views.db.ts';
 

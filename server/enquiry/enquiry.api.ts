@@ -1,5 +1,5 @@
 /** The status check over HTTP: its input, its cookies, and the answers to the applicant. */
-import type { EnquiryAnswer, ExtendedAnswer, GrantedAnswer } from '../../contract/answers.ts';
+import type { Answers } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { enquiryRequest } from '../../contract/enquiry.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
@@ -40,7 +40,7 @@ export const enquiryHandlers = {
     const grant = currentGrant(ctx, cookies);
     const records = grant ? await readGranted(ctx, grant) : [];
     const isOpen = grant !== null && records.length > 0;
-    const body: GrantedAnswer = {
+    const body: Answers['granted'] = {
       applications: records.map(({ application, decisions }) => presentGranted(application, decisions)),
       expiresAt: isOpen ? grant.expiresAt : null,
       canExtend: isOpen && !grant.isExtended,
@@ -51,7 +51,7 @@ export const enquiryHandlers = {
 
   extendGrant: async (call: Call) => {
     const { expiresAt, cookies } = await extendGrant(call.ctx, grantCookiesOf(call));
-    return json({ expiresAt } satisfies ExtendedAnswer, { cookies: headersFor(call, cookies) });
+    return json({ expiresAt } satisfies Answers['extendGrant'], { cookies: headersFor(call, cookies) });
   },
 
   endGrant: async (call: Call) => noContent(headersFor(call, await endGrant(call.ctx, grantCookiesOf(call)))),
@@ -74,8 +74,8 @@ async function answer(call: Call, input: unknown): Promise<Answer> {
   const cookies = grantCookiesOf(call);
   const browser = knownBrowser(ctx, cookies);
   const match = await lookUp(ctx, { triple, address, browser });
-  if (!match) return json({ applications: [], message: contractTexts.en.noMatch } satisfies EnquiryAnswer);
-  return json({ applications: [presentApplication(match.row)] } satisfies EnquiryAnswer, {
+  if (!match) return json({ applications: [], message: contractTexts.en.noMatch } satisfies Answers['enquiry']);
+  return json({ applications: [presentApplication(match.row)] } satisfies Answers['enquiry'], {
     cookies: headersFor(call, [
       ...newGrant(ctx, [match.row.id], currentGrant(ctx, cookies)),
       rememberFound(ctx, browser, match.passport),

@@ -1,6 +1,5 @@
 /** The second factors of the caller's account over HTTP. */
-import type { FactorsAnswer, RecoveryCodesAnswer, TotpAnswer } from '../../contract/answers.ts';
-import { newPasskey, totpCode } from '../../contract/factor.ts';
+import type { Answers } from '../../contract/answers.ts';
 import { signedIn } from '../context.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
@@ -9,22 +8,23 @@ import type { Call, Handlers } from '../http/routes.ts';
 import { type NewChallenge, newChallenge } from './challenges.ts';
 import { enableTotp, factorsOf, removePasskey, removeTotp, renewRecoveryCodes, startTotp } from './factors.ts';
 import { addPasskey, creationOptions, presentPasskey, requestOptions } from './passkeys.ts';
+import { newPasskey, totpCode } from './requests.ts';
 
 export const factorHandlers: Handlers = {
   async factors({ ctx }) {
     const { hasTotp, passkeys, recoveryCodesLeft } = await factorsOf(ctx, signedIn(ctx).id);
-    const answer: FactorsAnswer = { totp: hasTotp, passkeys: passkeys.map(presentPasskey), recoveryCodesLeft };
+    const answer: Answers['factors'] = { totp: hasTotp, passkeys: passkeys.map(presentPasskey), recoveryCodesLeft };
     return json(answer);
   },
 
   async startTotp({ ctx }) {
-    const answer: TotpAnswer = await startTotp(ctx, signedIn(ctx));
+    const answer: Answers['startTotp'] = await startTotp(ctx, signedIn(ctx));
     return json(answer);
   },
 
   async enableTotp({ ctx, request }) {
     const { code } = accept(totpCode, await readJson(request));
-    const answer: RecoveryCodesAnswer = { recoveryCodes: await enableTotp(ctx, signedIn(ctx), code) };
+    const answer: Answers['newRecoveryCodes'] = { recoveryCodes: await enableTotp(ctx, signedIn(ctx), code) };
     return json(answer);
   },
 
@@ -34,7 +34,7 @@ export const factorHandlers: Handlers = {
   },
 
   async newRecoveryCodes({ ctx }) {
-    const answer: RecoveryCodesAnswer = { recoveryCodes: await renewRecoveryCodes(ctx, signedIn(ctx)) };
+    const answer: Answers['newRecoveryCodes'] = { recoveryCodes: await renewRecoveryCodes(ctx, signedIn(ctx)) };
     return json(answer);
   },
 

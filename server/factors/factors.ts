@@ -1,5 +1,5 @@
 /** The second factors of an account: an app (TOTP), recovery codes, and how a code is checked and used up. */
-import type { FactorMethod } from '../../contract/factor.ts';
+import type { FactorMethod } from '../../contract/account-answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';

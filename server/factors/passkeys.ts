@@ -2,8 +2,7 @@
  * Passkeys (WebAuthn): adds them, and checks their answers. The library is loaded at first use, since most processes
  * never need it.
  */
-import type { Passkey } from '../../contract/answers.ts';
-import type { Registration, Signature } from '../../contract/factor.ts';
+import type { Passkey } from '../../contract/account-answers.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
@@ -15,6 +14,7 @@ import type { Settings } from '../settings.ts';
 import { type Challenge, type ChallengeUse, openChallenge, spendChallenge } from './challenges.ts';
 import { passkeyPurpose } from './encrypted-values.ts';
 import { countUse, findPasskey, insertPasskey, type OwnedPasskey, passkeysOf } from './factors.db.ts';
+import type { Registration, Signature } from './requests.ts';
 
 /** Longer than any credential id of WebAuthn, as base64url. */
 const credentialIdLengthMax = 1_400;

@@ -1,9 +1,9 @@
 /** Turns every thrown error into an answer and a log entry. */
 import type { ErrorBody } from '../../contract/answers.ts';
-import { errorStatuses } from '../../contract/error-statuses.ts';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import type { Resources } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { httpStatusOf } from '../error-statuses.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { Refusal, retryLater } from '../refusal.ts';
@@ -38,7 +38,7 @@ function refusalAnswer(refusal: Refusal, requestId: string): Answer {
   if (detail.methods) body.methods = detail.methods;
   if (detail.others) body.others = detail.others;
   if (detail.current !== undefined) body.current = detail.current;
-  return json(body, { status: errorStatuses[code], headers: { 'cache-control': 'no-store', ...detail.headers } });
+  return json(body, { status: httpStatusOf(code), headers: { 'cache-control': 'no-store', ...detail.headers } });
 }
 
 /** The refusal for a fault of the database, the disk or the storage; null for an unexpected error. */

@@ -2,8 +2,8 @@
 import type { Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '../../contract/answers.ts';
-import { errorStatuses } from '../../contract/error-statuses.ts';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
+import { httpStatusOf } from '../error-statuses.ts';
 import { newId } from '../identifiers.ts';
 import { type Log, logAnswer } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -93,7 +93,7 @@ export function answerBadRequests(
   // Without a listener Node responds to an unknown `Expect` by itself, with a status and no body.
   server.on('checkExpectation', (_request, response) => {
     refuse(response, 'expectation_failed', settings, log);
-    count(performance.now(), errorStatuses.expectation_failed);
+    count(performance.now(), httpStatusOf('expectation_failed'));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
@@ -116,7 +116,7 @@ function isSlow({ response, startedAt }: Connection, shortBodyMs: number): boole
 
 function refusalParts(code: ErrorCode, { isHttps }: Settings) {
   const requestId = newId();
-  const status = errorStatuses[code];
+  const status = httpStatusOf(code);
   const body: ErrorBody = { message: errorText(code), code, requestId };
   const text = JSON.stringify(body);
   const headers = {

@@ -2,7 +2,6 @@
 import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
-import { importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
 import type { ImportProblem, ListedImport, ImportRun as WireRun } from '../../contract/transfer-answers.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, invalidInput, readJson } from '../http/body.ts';
@@ -24,6 +23,7 @@ import {
   undoImport,
 } from './imports.ts';
 import { codeOfState, writeReport } from './report.ts';
+import { importCheck, importReportRequest, importUpload } from './requests.ts';
 import { cellsOf, problemsOf } from './stored-row.ts';
 
 const fileRule = { bytesMax: limits.importBytesMax, tooLarge: 'import_too_large', isAnyType: true } as const;

@@ -3,6 +3,8 @@
  * batch is one transaction that holds the lease of the run, writes the results of some rows, and advances the run. So a
  * killed node leaves nothing half done, and another node continues from there.
  */
+
+import type { UniqueField } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
@@ -133,7 +135,7 @@ interface Checked {
   problems: Problems;
 }
 /** The positions of the columns whose values no two records share. */
-type Place = Record<'passport' | 'email', number>;
+type Place = Record<UniqueField, number>;
 
 /** A value that an earlier row of the file has is refused in every later one. */
 async function markRepeated(ctx: Context, runId: string, checked: readonly Checked[], place: Place): Promise<void> {

@@ -1,11 +1,12 @@
 /** The calls of notes over HTTP. */
-import { newNote } from '../../contract/application.ts';
+
 import type { Note } from '../../contract/work-answers.ts';
 import { noteView } from '../audit/views.ts';
 import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
 import { addNote, listNotes, type NoteRow } from './notes.ts';
+import { newNote } from './requests.ts';
 
 export const noteHandlers: Handlers = {
   notes: async ({ ctx, params: { id = '' } }) => {

@@ -4,22 +4,17 @@
  * body is not repeated here; `document.ts` adds it.
  */
 
-import {
-  applicationChange,
-  attachmentChange,
-  bringBackRequest,
-  findRequest,
-  listQuery,
-  newApplication,
-  takenRequest,
-  withdrawal,
-} from '../../contract/application.ts';
+import { applicationChange, newApplication, withdrawal } from '../../contract/application.ts';
+import { formFields, uniqueFields } from '../../contract/application-form.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { pictureTypes, thumbnailTypes } from '../../contract/files.ts';
 import { limits, megabytes } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
-import { loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
+import { newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
 import { versionsListedMax } from '../applications/former-values.ts';
+import { attachmentChange, bringBackRequest, findRequest, listQuery, takenRequest } from '../applications/requests.ts';
+import { loginRequest } from '../sessions/requests.ts';
 import { auditCalls } from './audit-calls.ts';
 import { anyDay, type CallDescription, type FileField } from './call-description.ts';
 import { approveSeveralCall, decisionCalls } from './decision-calls.ts';
@@ -40,7 +35,7 @@ const applicationId = idParam('The id of the application.');
 const slideId = idParam('The id of the slide.');
 const userId = idParam('The id of the account. That of the super admin is unknown here.');
 
-const unique = { passport_exists: ['passport'], email_exists: ['email'] } as const;
+const unique = Object.fromEntries(uniqueFields.map((field) => [formFields[field].takenCode, [field]]));
 const easyPassword = { password_too_common: ['password'] } as const;
 const outsideLink = { outside_link_not_allowed: ['link'] } as const;
 const changed = { status: 200, text: 'The application as it is now.' } as const;
@@ -203,7 +198,7 @@ export const calls = {
     group: 'Applications',
     summary: 'Ask whether a passport number or an e-mail is taken',
     text: 'Among applications that are not deleted, before one is saved. Nothing is counted and nothing is recorded.',
-    json: { schema: takenRequest, notes: notes.takenNotes, isOptional: true },
+    json: { schema: takenRequest(anyDay), notes: notes.takenNotes, isOptional: true },
     success: { status: 200, text: 'The application that already has each value, if there is one.' },
   },
   addApplication: {
@@ -317,7 +312,7 @@ export const calls = {
     success: {
       status: 200,
       text: 'The bytes.',
-      types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/pdf'],
+      types: [...pictureTypes, ...Object.values(thumbnailTypes), 'application/pdf'],
     },
     errors: ['not_found'],
   },

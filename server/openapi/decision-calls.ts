@@ -1,5 +1,5 @@
 /** What the API says of the calls that decide, one for each status. */
-import { decisionRequest, jointApproval } from '../../contract/application.ts';
+import { decisionRequest } from '../../contract/application.ts';
 import { limits } from '../../contract/limits.ts';
 import {
   type Decision,
@@ -8,6 +8,7 @@ import {
   type Outcome,
   outcomeOfDecision,
 } from '../../contract/status.ts';
+import { jointApproval } from '../applications/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { decisionNotes, type Notes } from './notes.ts';
 

@@ -1,6 +1,7 @@
 /** What the API says of the calls that erase and hold. */
-import { erasureRequest, holdRequest } from '../../contract/application.ts';
+
 import { limits } from '../../contract/limits.ts';
+import { erasureRequest, holdRequest } from '../applications/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { erasureNotes, holdNotes, type Notes } from './notes.ts';
 

@@ -10,9 +10,9 @@ import {
   isIdParameter,
   needsConfirmation,
 } from '../../contract/endpoints.ts';
-import { errorStatuses } from '../../contract/error-statuses.ts';
 import { type ErrorCode, isErrorCode } from '../../contract/errors.ts';
 import { isAllowed, roles } from '../../contract/roles.ts';
+import { httpStatusOf } from '../error-statuses.ts';
 import { accessUnder, restrictions } from '../restriction.ts';
 import type { CallDescription } from './call-description.ts';
 import { calls } from './calls.ts';
@@ -53,7 +53,7 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
   ];
   const byStatus = new Map<number, Refusals>();
   const at = (code: ErrorCode): Refusals => {
-    const status = errorStatuses[code];
+    const status = httpStatusOf(code);
     const refusals = byStatus.get(status) ?? { codes: [], fields: {} };
     byStatus.set(status, refusals);
     return refusals;

@@ -1,7 +1,8 @@
 /** What `calls.ts` says of the second step of signing in, and of confirmation. */
-import { newPasskey, totpCode } from '../../contract/factor.ts';
+
 import { limits } from '../../contract/limits.ts';
-import { anyConfirmation, passkeyLoginRequest } from '../../contract/user.ts';
+import { newPasskey, totpCode } from '../factors/requests.ts';
+import { anyConfirmation, passkeyLoginRequest } from '../sessions/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import * as notes from './notes.ts';
 

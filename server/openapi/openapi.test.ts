@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { errorCode } from '../../contract/answer-parts.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { errorCodes, transferErrors } from '../../contract/error-statuses.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { newTestPasskey, type PasskeyOptions } from '../../test/authenticator.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { dataOf } from '../../test/data-of.ts';
 import { appCode } from '../../test/factors.ts';
-import { type Caller, dataOf, expectRefusal, onOneEngine, origin } from '../../test/harness.ts';
+import { type Caller, expectRefusal, onOneEngine, origin } from '../../test/harness.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { expectDescribed } from '../../test/openapi-check.ts';
 import { routesOf } from '../../test/routes.ts';
@@ -301,7 +302,7 @@ it('knows every error of the contract by the call that answers with it', () => {
     }
   }
   // Errors of a cell or a row of a file are part of an answer and refuse no call.
-  const ofRows = (Object.keys(transferErrors) as ErrorCode[]).filter((code) => /^(cell|date|file)_/.test(code));
+  const ofRows = errorCode.options.filter((code) => /^(cell|date|file_(passport|email))_/.test(code));
   // No call answers with these: they concern rows, pages, other methods on a path, and unknown expectations.
   const ofNone: ErrorCode[] = [
     ...ofRows,
@@ -311,7 +312,7 @@ it('knows every error of the contract by the call that answers with it', () => {
     'method_not_allowed',
     'expectation_failed',
   ];
-  const missing = errorCodes.filter((code) => !described.has(code));
+  const missing = errorCode.options.filter((code) => !described.has(code));
   expect(missing.sort()).toEqual(ofNone.sort());
 });
 

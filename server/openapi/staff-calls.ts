@@ -1,5 +1,5 @@
 /** What the API says of the calls by which the super admin decides what an account can do. */
-import { rightsChange } from '../../contract/user.ts';
+import { rightsChange } from '../users/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { type Notes, rightsNotes } from './notes.ts';
 

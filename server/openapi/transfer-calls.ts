@@ -2,8 +2,9 @@
 
 import { limits, megabytes } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
-import { applicationExport, importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
+import { applicationExport } from '../applications/requests.ts';
 import { importsListedMax, unfinishedHours } from '../imports/imports.ts';
+import { importCheck, importReportRequest, importUpload } from '../imports/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
 import * as notes from './notes.ts';

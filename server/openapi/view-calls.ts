@@ -1,6 +1,6 @@
 /** What the API says of saved views. */
 import { limits } from '../../contract/limits.ts';
-import { newView, viewChange } from '../../contract/saved-view.ts';
+import { newView, viewChange } from '../saved-views/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { listNotes, type Notes, within } from './notes.ts';
 

@@ -1,8 +1,9 @@
 /** What the API says of the calls about who works on what, and of notes. */
-import { newNote } from '../../contract/application.ts';
-import { assignment } from '../../contract/assigning.ts';
+
 import { limits } from '../../contract/limits.ts';
+import { assignment } from '../assigning/requests.ts';
 import { notesListedMax } from '../notes/notes.ts';
+import { newNote } from '../notes/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { assignmentNotes, type Notes, noteNotes } from './notes.ts';
 

@@ -1,10 +1,11 @@
 /** The calls of saved views over HTTP. */
-import { columnsIn, columnsText } from '../../contract/list-looks.ts';
-import { newView, type SavedView, viewChange } from '../../contract/saved-view.ts';
+import { columnsIn, columnsText } from '../../contract/list-columns.ts';
+import type { SavedView } from '../../contract/work-answers.ts';
 import type { Context } from '../context.ts';
 import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
+import { newView, viewChange } from './requests.ts';
 import { addView, deleteView, listViews, mayChange, type NamedView, updateView } from './saved-views.ts';
 
 export const savedViewHandlers: Handlers = {

@@ -1,8 +1,9 @@
 /** Views of the list that the staff share by name. */
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { listColumns } from '../../contract/list-looks.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { listColumns } from '../../contract/list-columns.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 const late = { name: 'Late, by name', late: '1', sort: 'givenN', limit: 25, columns: ['status', 'passport'] };

@@ -1,13 +1,13 @@
 /** Confirmation of a session: for a while after it, the session may make calls that need more than a cookie. */
 import type { z } from 'zod';
-import type { Signature } from '../../contract/factor.ts';
-import type { confirmation } from '../../contract/user.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { codeRefusal, factorsOf, spendCode } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey, passkeyRefusal } from '../factors/passkeys.ts';
+import type { Signature } from '../factors/requests.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import type { SecondFactorResult } from './attempts.ts';
+import type { confirmation } from './requests.ts';
 import { lockPassword, passwordHashOf, setConfirmed } from './sessions.db.ts';
 import { passwordRefusal, tryOwnPassword } from './sign-in.ts';
 

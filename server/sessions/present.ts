@@ -1,5 +1,5 @@
 /** How the API shows a session, to its owner and to the super admin. */
-import type { SessionEntry } from '../../contract/answers.ts';
+import type { SessionEntry } from '../../contract/account-answers.ts';
 import type { ListedSession } from './sessions.ts';
 
 export function presentSession({ handle, createdAt, lastSeenAt, device, isCurrent }: ListedSession): SessionEntry {

@@ -1,12 +1,8 @@
 /** Sign-in, the caller's own sessions, confirmation and password changes over HTTP. */
-import type { LoginAnswer, MeAnswer, User } from '../../contract/answers.ts';
-import {
-  confirmation,
-  loginRequest,
-  passkeyConfirmation,
-  passkeyLoginRequest,
-  passwordChange,
-} from '../../contract/user.ts';
+
+import type { User } from '../../contract/account-answers.ts';
+import type { Answers } from '../../contract/answers.ts';
+import { passwordChange } from '../../contract/user.ts';
 import { type Actor, type Context, signedIn } from '../context.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
@@ -17,6 +13,7 @@ import { needsSecondFactor } from '../restriction.ts';
 import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { deviceCookieSeconds } from './device.ts';
 import { presentSession } from './present.ts';
+import { confirmation, loginRequest, passkeyConfirmation, passkeyLoginRequest } from './requests.ts';
 import { draftKeyOf, endCurrentSession, endSession, listSessions, sessionExpiry } from './sessions.ts';
 import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
@@ -41,7 +38,7 @@ export const sessionHandlers: Handlers = {
 
   async me({ ctx }) {
     const actor = signedIn(ctx);
-    const answer: MeAnswer = {
+    const answer: Answers['me'] = {
       user: presentUser(actor),
       rights: [...actor.rights],
       expiresAt: await sessionExpiry(ctx, actor),
@@ -100,7 +97,7 @@ function signedInAnswer(ctx: Context, { account, session, deviceCookie }: Signed
     refreshTokenCookie(refreshToken, ctx.settings),
     privateCookie('device', deviceCookie, deviceCookieSeconds, ctx.settings),
   ];
-  const answer: LoginAnswer = { token: session.handle, refreshToken, user: presentUser(account) };
+  const answer: Answers['login'] = { token: session.handle, refreshToken, user: presentUser(account) };
   return json(answer, { cookies, account: account.id });
 }
 

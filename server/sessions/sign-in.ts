@@ -1,13 +1,14 @@
 /** Sign-in, by password and second factor or by a passkey, and password changes. */
 import type { z } from 'zod';
-import type { FactorMethod, Signature } from '../../contract/factor.ts';
+import type { FactorMethod } from '../../contract/account-answers.ts';
 import { emailKey } from '../../contract/text.ts';
-import type { loginRequest, passwordChange } from '../../contract/user.ts';
+import type { passwordChange } from '../../contract/user.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { methodsOf, spendCode } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
+import type { Signature } from '../factors/requests.ts';
 import { networksOf } from '../networks.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { deleteAllFailures, resetFailures } from './attempts.db.ts';
@@ -15,6 +16,7 @@ import { type PasswordOutcome, type SecondFactorResult, tryPassword, unknownSubj
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import type { QueueOwner } from './fair-queue.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
+import type { loginRequest } from './requests.ts';
 import {
   deleteSession,
   findAccountByEmail,

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { hasRight } from '../../contract/rights.ts';
-import { leadsOutside, type SlideField, slideFields } from '../../contract/slide.ts';
+import { leadsOutside } from '../../contract/slide.ts';
 import { plainText } from '../../contract/text.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -17,6 +17,20 @@ import { firstPicture, firstSlides } from './first-slides.ts';
 import * as db from './slides.db.ts';
 
 export type { SlideRow } from './slides.db.ts';
+
+/** The name behind the edge of each field, by wire name, in the order of the form. */
+export const slideFields = {
+  thumbnail: 'title',
+  title: 'content',
+  thumbnailBn: 'titleBangla',
+  titleBn: 'contentBangla',
+  image: 'image',
+  published: 'published',
+  shownOnNavbar: 'shownOnNavbar',
+  link: 'link',
+  position: 'position',
+} as const;
+type SlideField = keyof typeof slideFields;
 
 /** The fields of a slide, without its picture. */
 export type SlideValues = Omit<db.SlideRow, 'id' | 'image' | 'createdAt' | 'updatedAt'>;

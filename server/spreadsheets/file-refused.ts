@@ -1,9 +1,9 @@
-import type { TransferErrorCode } from '../../contract/error-statuses.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 
 /** Thrown for a file that cannot be read at all; the code says why. */
 export class FileRefused extends Error {
-  readonly code: TransferErrorCode;
-  constructor(code: TransferErrorCode) {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode) {
     super(code);
     this.code = code;
   }

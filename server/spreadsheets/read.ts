@@ -1,7 +1,7 @@
 /** Reads an uploaded spreadsheet in a process of its own: a few at a time, each with limits of memory and time. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { TransferErrorCode } from '../../contract/error-statuses.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
 import { retryLater } from '../refusal.ts';
 import type { ReadRow } from './cells.ts';
@@ -9,7 +9,7 @@ import { FileRefused } from './file-refused.ts';
 
 export type { CellFault, ReadRow } from './cells.ts';
 
-export type ReadReply = { rows: ReadRow[] } | { form: SpreadsheetForm } | { failure: TransferErrorCode };
+export type ReadReply = { rows: ReadRow[] } | { form: SpreadsheetForm } | { failure: ErrorCode };
 
 const processesMax = 2;
 const heapMegabytes = 256;

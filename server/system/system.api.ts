@@ -1,5 +1,5 @@
 /** The state of the installation over HTTP, for the super admin. */
-import type { SystemAnswer } from '../../contract/system.ts';
+import type { Answers } from '../../contract/answers.ts';
 import { auditSize } from '../audit/reading.ts';
 import { readSigned } from '../audit-tree/tree.ts';
 import { readBackupState } from '../backup/state.ts';
@@ -17,6 +17,6 @@ export const systemHandlers: Handlers = {
     const backup = await readBackupState(ctx);
     const encryption = { pending: await countPending(ctx) };
     const audit = { entries: await auditSize(ctx), checkpointAt: (await readSigned(ctx)).checkpointAt };
-    return json({ release, engine, storage, startedAt, backup, encryption, audit } satisfies SystemAnswer);
+    return json({ release, engine, storage, startedAt, backup, encryption, audit } satisfies Answers['system']);
   },
 };

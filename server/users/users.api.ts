@@ -1,7 +1,9 @@
 /** The accounts of the staff, the set-up and the profile of the super admin over HTTP. */
-import type { SetupState, StaffUser, User } from '../../contract/answers.ts';
+
+import type { StaffUser, User } from '../../contract/account-answers.ts';
+import type { Answers } from '../../contract/answers.ts';
 import { isAllowed } from '../../contract/roles.ts';
-import { newUser, profileChange, rightsChange, setupRequest, userChange } from '../../contract/user.ts';
+import { newUser, profileChange, setupRequest, userChange } from '../../contract/user.ts';
 import { signedIn } from '../context.ts';
 import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
@@ -17,6 +19,7 @@ import {
   suspendUser,
   userSessions,
 } from './access.ts';
+import { rightsChange } from './requests.ts';
 import { changeProfile, completeSetup, isSetUp } from './setup.ts';
 import { trySetupCode } from './setup-code.ts';
 import type { Account, AdminAccount } from './users.db.ts';
@@ -28,7 +31,7 @@ export const userHandlers: Handlers = {
   async setup({ ctx }) {
     const needed = !(await isSetUp(ctx));
     const isOwner = isAllowed('superAdmin', ctx.actor?.role ?? null);
-    const answer: SetupState = { needed, email: needed || isOwner ? ctx.settings.superAdminEmail : '' };
+    const answer: Answers['setup'] = { needed, email: needed || isOwner ? ctx.settings.superAdminEmail : '' };
     return json(answer);
   },
 

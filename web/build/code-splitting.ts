@@ -22,7 +22,7 @@ const groups: Record<string, RegExp[]> = {
   ],
   // What a record is shown with, on public pages as well; the login needs none of it.
   application: [
-    /\/contract\/(?:application-form|assignee|dates|files|id|late|memoize|status|text)\.ts$/,
+    /\/contract\/(?:application-form|assigning|dates|files|id|late|memoize|status|text)\.ts$/,
     /\/web\/texts\/(?:application|dates|status)\.tsx?$/,
     /\/web\/ui\/birth-date\.ts$/,
   ],

@@ -2,10 +2,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ListLooks } from '../../contract/list-looks.ts';
 import { applicationsPath, applicationsQuery } from './applications/application-queries.ts';
 import { readUrl, requestOf } from './applications/list/list-state.ts';
-import { useListLooks } from './applications/list-looks.ts';
+import type { ListLooks } from './applications/list-looks.ts';
+import { useListLooks } from './applications/use-list-looks.ts';
 import { useHydrated } from './frame/hydrated.ts';
 
 /** The screens whose first call is preloaded, by path. */

@@ -4,18 +4,18 @@
  * others are added.
  */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Application, ApplicationList } from '../../../contract/answers.ts';
-import type { ListQuery } from '../../../contract/application.ts';
+import type { Answers, Application } from '../../../contract/answers.ts';
+import type { sortFields } from '../../../contract/application-form.ts';
 import { pathOf } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { PageSize } from '../../../contract/list-looks.ts';
 import type { Status } from '../../../contract/status.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
+import type { PageSize } from './list-looks.ts';
 
 /** The filters and the order of the list. */
 export interface ListFilters {
   status?: Status | undefined;
-  sort?: ListQuery['sort'] | undefined;
+  sort?: (typeof sortFields)[number] | undefined;
   order?: 'asc' | 'desc' | undefined;
   /** The first and last day of arrival, in Dhaka. */
   from?: string | undefined;
@@ -38,9 +38,7 @@ export interface ListRequest extends ListFilters {
 }
 
 /** A page of the list with its request, since the screen shows the previous page while the next one loads. */
-export interface ApplicationPage extends ApplicationList {
-  request: ListRequest;
-}
+export type ApplicationPage = Answers['applications'] & { request: ListRequest };
 
 const all = ['applications'] as const;
 const asOfKeys = [...all, 'asOfKey'] as const;

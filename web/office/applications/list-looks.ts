@@ -1,24 +1,38 @@
-/**
- * The looks of the list that the user has chosen on this device. They come with the document, so that the server can
- * preload the right page; a change applies at once and is written to the cookie.
- */
-import { useRouteLoaderData } from 'react-router';
-import { defaultLooks, type ListLooks, looksCookie } from '../../../contract/list-looks.ts';
-import { createStore } from '../frame/store.ts';
-import { useWriteCookie } from '../frame/write-cookie.ts';
+/** Density, page size and columns of the list: a cookie keeps the choice; a saved view has its own. */
+import { yearSeconds } from '../../../contract/language.ts';
+import { limits } from '../../../contract/limits.ts';
+import { columnsIn, columnsText, type ListColumn } from '../../../contract/list-columns.ts';
 
-const changed = createStore<ListLooks | null>(null);
+export const densities = ['compact', 'comfortable'] as const;
+export type Density = (typeof densities)[number];
 
-export function useListLooks(): { looks: ListLooks; change: (changes: Partial<ListLooks>) => void } {
-  const loaded = useRouteLoaderData<{ listLooks: ListLooks }>('root')?.listLooks ?? defaultLooks;
-  const writeCookie = useWriteCookie();
-  const looks = changed.use() ?? loaded;
-  return {
-    looks,
-    change: (changes) => {
-      const next = { ...looks, ...changes };
-      writeCookie(looksCookie(next));
-      changed.set(next);
-    },
-  };
+export const pageSizes = [limits.pageSize, 25, limits.pageSizeMax] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+export interface ListLooks {
+  density: Density;
+  pageSize: PageSize;
+  columns: readonly ListColumn[];
+}
+
+export const defaultLooks: ListLooks = {
+  density: 'compact',
+  pageSize: limits.pageSize,
+  columns: ['passport', 'nationality', 'status', 'arrived', 'collect', 'papers'],
+};
+
+export function pageSizeIn(text: string): PageSize | undefined {
+  return pageSizes.find((size) => String(size) === text);
+}
+
+/** The cookie that keeps the choice on a device, in the form of `document.cookie`; it has nothing personal. */
+export function looksCookie({ density, pageSize, columns }: ListLooks): string {
+  return `list=${density}.${pageSize}.${columnsText(columns)}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+}
+
+export function looksOfCookie(header: string | null): ListLooks {
+  const [, density, size = '', columns = ''] = /(?:^|;\s*)list=(\w+)\.(\d+)\.([\w-]*)(?:;|$)/.exec(header ?? '') ?? [];
+  const known = densities.find((name) => name === density);
+  if (!known) return defaultLooks;
+  return { density: known, pageSize: pageSizeIn(size) ?? defaultLooks.pageSize, columns: columnsIn(columns) };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { AuditEntry } from '../../../contract/answers.ts';
 import { type AuditAction, anonymousActions, theProduct } from '../../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/audit-answers.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';

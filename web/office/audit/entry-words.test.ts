@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formFields, slotNames } from '../../../contract/application-form.ts';
 import { auditActionNames, formerPlace } from '../../../contract/audit.ts';
 import { rights } from '../../../contract/rights.ts';
-import { slideFields } from '../../../contract/slide.ts';
+import { slideFields } from '../../../server/slides/slides.ts';
 import bn from '../../texts/office/audit.bn.json' with { type: 'json' };
 import en from '../../texts/office/audit.en.json' with { type: 'json' };
 import usersBn from '../../texts/office/users.bn.json' with { type: 'json' };

@@ -1,7 +1,8 @@
 /** Describes an entry of the audit log: the action, its outcome and the changed fields. */
-import type { AuditEntry, DecisionDetail } from '../../../contract/answers.ts';
+
 import { formFields, isFormField, slots } from '../../../contract/application-form.ts';
 import { type AuditKind, auditActions } from '../../../contract/audit.ts';
+import type { AuditEntry, DecisionDetail } from '../../../contract/audit-answers.ts';
 import type { ExportDetail } from '../../../contract/transfer-answers.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';

@@ -14,9 +14,12 @@ interface UploadInput extends CallInput {
   onProgress?: (part: number) => void;
 }
 
+/** The response waits until the rows of the uploaded file are read. */
+const importTimeoutMs = 120_000;
+
 const idleTimeoutsMs: Partial<Record<EndpointName, number>> = {
   addSlide: limits.quickTimeoutMs,
-  addImport: limits.importTimeoutMs,
+  addImport: importTimeoutMs,
 };
 
 /** Returns and throws like `call`. */

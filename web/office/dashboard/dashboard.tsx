@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ApplicationSummary } from '../../../contract/answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import { statuses } from '../../../contract/status.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
@@ -69,7 +69,7 @@ function Notice({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** The number of applications, in total and by status. */
-function Totals({ summary }: { summary: ApplicationSummary | undefined }) {
+function Totals({ summary }: { summary: Answers['applicationSummary'] | undefined }) {
   const { t, language } = useTexts();
   const { t: word } = useStatusTexts();
   const numbers = [

@@ -1,8 +1,8 @@
 /** The work queue: the number of applications of each kind that wait for staff, with a link to their list. */
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
-import type { ApplicationSummary } from '../../../contract/answers.ts';
-import { nobody, oneself } from '../../../contract/assignee.ts';
+import type { Answers } from '../../../contract/answers.ts';
+import { nobody, oneself } from '../../../contract/assigning.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { type Outcome, outcomeOf, statuses, undecidedStatus } from '../../../contract/status.ts';
 import { coloursOfOutcome } from '../../application/status-look.ts';
@@ -16,7 +16,7 @@ interface Entry {
   name: 'mine' | 'nobodys' | 'late' | 'decide' | 'missing' | 'missingApproved' | 'collect' | 'guessed';
   outcome: Outcome;
   filters: Record<string, string>;
-  count: (summary: ApplicationSummary) => number;
+  count: (summary: Answers['applicationSummary']) => number;
 }
 
 const approved = statuses.find((status) => outcomeOf(status) === 'granted') ?? undecidedStatus;
@@ -58,7 +58,7 @@ const entriesOn = (today: string): readonly Entry[] => [
 ];
 
 /** Shows the skeleton while there is no summary. */
-export function Queue({ summary }: { summary: ApplicationSummary | undefined }) {
+export function Queue({ summary }: { summary: Answers['applicationSummary'] | undefined }) {
   const { t, language } = useTexts();
   const entries = entriesOn(dhakaDay(new Date()));
   const isEmpty = summary !== undefined && entries.every(({ count }) => count(summary) === 0);

@@ -3,7 +3,7 @@
  * is loaded, so that the content below does not move.
  */
 import { Group, Skeleton } from '@mantine/core';
-import type { ApplicationSummary } from '../../../contract/answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import { outcomeOf, statuses } from '../../../contract/status.ts';
 import { coloursOf } from '../../application/status-look.ts';
@@ -25,7 +25,7 @@ const monthFormats = {
 const ringSize = 190;
 
 /** Shows the skeleton while there is no summary. */
-export function SummaryCharts({ summary }: { summary: ApplicationSummary | undefined }) {
+export function SummaryCharts({ summary }: { summary: Answers['applicationSummary'] | undefined }) {
   const { t, language } = useTexts();
   const { t: word } = useStatusTexts();
   const number = useNumber();

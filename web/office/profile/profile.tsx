@@ -1,13 +1,13 @@
 /** The profile of the super admin, or the form for set-up if there is no super admin yet. */
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import type { SetupState } from '../../../contract/answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import { pageContext } from '../../page.ts';
 import { mayOpen } from '../screens.ts';
 import { loginPath, newPasswordPath, secondFactorPath, startScreen } from '../session/next-path.ts';
 import { userContext } from '../session/signed-in-user.ts';
 import { ProfileForm } from './profile-form.client.tsx';
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<SetupState> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Answers['setup']> {
   const setup = await context.get(pageContext).api.call('setup');
   if (!setup.ok) throw data(setup.error.code, setup.status);
   if (setup.data.needed) return setup.data;
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 /** The browser needs no call: a signed-in user proves that set-up is done. */
-export const clientLoader = (): SetupState => ({ needed: false, email: '' });
+export const clientLoader = (): Answers['setup'] => ({ needed: false, email: '' });
 
 export default function Profile() {
   return <ProfileForm {...useLoaderData<typeof loader>()} />;

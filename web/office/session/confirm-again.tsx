@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FactorsAnswer } from '../../../contract/answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import type { CallResult } from '../../../contract/client.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
@@ -63,8 +63,8 @@ export function ConfirmAgain() {
 /**
  * Until the factors are loaded, and if that fails, the dialogue asks for the password only; the server asks for more.
  */
-function useFactors(isAsked: boolean): FactorsAnswer | null {
-  const [factors, setFactors] = useState<FactorsAnswer | null>(null);
+function useFactors(isAsked: boolean): Answers['factors'] | null {
+  const [factors, setFactors] = useState<Answers['factors'] | null>(null);
   useEffect(() => {
     if (!isAsked) return;
     let isOpen = true;

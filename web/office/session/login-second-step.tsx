@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { FactorMethod } from '../../../contract/factor.ts';
+import type { FactorMethod } from '../../../contract/account-answers.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import buttons from '../../ui/button.module.css';
 import { type FieldError, TextField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 /** Asks the browser for a passkey. The library is loaded only then. */
-import type { WebAuthnOptions } from '../../../contract/answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 
 const webAuthn = () => import('@simplewebauthn/browser');
 
@@ -9,13 +9,13 @@ export function knowsPasskeys(): boolean {
 }
 
 /** Returns null if the user has cancelled, or if the browser has no matching passkey. */
-export async function createPasskey(options: WebAuthnOptions): Promise<object | null> {
+export async function createPasskey(options: Answers['passkeyOptions']): Promise<object | null> {
   const { startRegistration } = await webAuthn();
   return startRegistration({ optionsJSON: options as never }).catch(() => null);
 }
 
 /** Returns null in the same cases. */
-export async function answerByPasskey(options: WebAuthnOptions): Promise<object | null> {
+export async function answerByPasskey(options: Answers['passkeyOptions']): Promise<object | null> {
   const { startAuthentication } = await webAuthn();
   return startAuthentication({ optionsJSON: options as never }).catch(() => null);
 }

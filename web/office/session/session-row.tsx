@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SessionEntry } from '../../../contract/answers.ts';
+import type { SessionEntry } from '../../../contract/account-answers.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { useDateTime } from '../frame/date-time.ts';

@@ -1,8 +1,9 @@
 /** Signs in and returns the text of an error, for the login screen and for the dialogue that signs in again. */
+
+import type { FactorMethod } from '../../../contract/account-answers.ts';
 import type { Answers } from '../../../contract/answers.ts';
 import type { CallResult } from '../../../contract/client.ts';
 import { errorText } from '../../../contract/errors.ts';
-import type { FactorMethod } from '../../../contract/factor.ts';
 import type { Language } from '../../../contract/language.ts';
 import type en from '../../texts/office/login.en.json';
 import type { Translate } from '../../texts/texts.tsx';

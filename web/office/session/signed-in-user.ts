@@ -1,6 +1,7 @@
 /** The signed-in user, loaded from the API while a page is rendered and available to every screen. */
 import { createContext, data, useRouteLoaderData } from 'react-router';
-import type { MeAnswer, User } from '../../../contract/answers.ts';
+import type { User } from '../../../contract/account-answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import { type EndpointName, mayCall } from '../../../contract/endpoints.ts';
 import type { PageContext } from '../../page.ts';
 import { createStore } from '../frame/store.ts';
@@ -9,7 +10,7 @@ import { createStore } from '../frame/store.ts';
  * With `passwordChangeNeeded` the password comes from a reset, and the user may only choose a new one; with
  * `secondFactorNeeded` the user may only set up a second factor.
  */
-export type SignedInUser = User & Pick<MeAnswer, 'rights' | 'passwordChangeNeeded' | 'secondFactorNeeded'>;
+export type SignedInUser = User & Pick<Answers['me'], 'rights' | 'passwordChangeNeeded' | 'secondFactorNeeded'>;
 
 /** The layout of the office provides it; null without a session. */
 export const userContext = createContext<SignedInUser | null>();

@@ -4,7 +4,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import type { SystemAnswer } from '../../../contract/system.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { answerOf } from '../calls/api.ts';
@@ -55,13 +55,13 @@ function Loaded() {
 }
 
 /** Shown only while the stored files are encrypted with a new key. */
-function Encryption({ pending }: SystemAnswer['encryption']) {
+function Encryption({ pending }: Answers['system']['encryption']) {
   const { t, language } = useTexts();
   if (pending === 0) return null;
   return <p role="status">{t('backups.pending', { count: pending, number: formatNumber(pending, language) })}</p>;
 }
 
-function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
+function Backups({ last, problem, nextAt }: Answers['system']['backup']) {
   const { t, language } = useTexts();
   const time = useDateTime();
   const megabytes = (bytes: number) => formatNumber(bytes / 1e6, language, { maximumFractionDigits: 1 });
@@ -83,7 +83,7 @@ function Backups({ last, problem, nextAt }: SystemAnswer['backup']) {
   );
 }
 
-function Server({ release, engine, storage, startedAt, audit: { entries: count, checkpointAt } }: SystemAnswer) {
+function Server({ release, engine, storage, startedAt, audit: { entries: count, checkpointAt } }: Answers['system']) {
   const { t, language } = useTexts();
   const time = useDateTime();
   return (

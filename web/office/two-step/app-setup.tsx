@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { TotpAnswer } from '../../../contract/answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
@@ -11,7 +11,7 @@ import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
 
 interface AppSetupProps {
-  setup: TotpAnswer;
+  setup: Answers['startTotp'];
   onCodes: (codes: readonly string[]) => void;
   onCancel: () => void;
 }

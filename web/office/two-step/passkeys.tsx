@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Passkey } from '../../../contract/answers.ts';
+import type { Passkey } from '../../../contract/account-answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/two-step.ts';

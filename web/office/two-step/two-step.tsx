@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FactorsAnswer, TotpAnswer } from '../../../contract/answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf } from '../calls/api.ts';
@@ -47,14 +47,14 @@ export function TwoStep({ onReady }: TwoStepProps) {
 }
 
 interface FactorsProps extends TwoStepProps {
-  factors: FactorsAnswer;
+  factors: Answers['factors'];
   onCodes: (codes: readonly string[]) => void;
 }
 
 function Factors({ factors, onCodes, onReady }: FactorsProps) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
-  const [setup, setSetup] = useState<TotpAnswer | null>(null);
+  const [setup, setSetup] = useState<Answers['startTotp'] | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const [isRenewing, setRenewing] = useState(false);
   const reload = () => queryClient.invalidateQueries(factorsQuery);

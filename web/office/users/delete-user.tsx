@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../contract/answers.ts';
+import type { User } from '../../../contract/account-answers.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StaffUser } from '../../../contract/answers.ts';
+import type { StaffUser } from '../../../contract/account-answers.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { toastDone, toastError } from '../frame/toast.client.ts';

@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
-import type { StaffUser } from '../../../contract/answers.ts';
+import type { StaffUser } from '../../../contract/account-answers.ts';
 import { type Right, rights } from '../../../contract/rights.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf } from '../calls/api.ts';

@@ -1,7 +1,7 @@
 /** Chooses nobody or one of the staff, who are listed with the number of applications that they have to decide. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { nobody } from '../../../../contract/assignee.ts';
+import { nobody } from '../../../../contract/assigning.ts';
 import type { Assignee } from '../../../../contract/work-answers.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/work.ts';

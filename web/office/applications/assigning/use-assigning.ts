@@ -4,8 +4,7 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answers } from '../../../../contract/answers.ts';
-import { nobody } from '../../../../contract/assignee.ts';
-import type { OthersChoice } from '../../../../contract/assigning.ts';
+import { nobody, type OthersChoice } from '../../../../contract/assigning.ts';
 import type { AssignedCount, Assignee } from '../../../../contract/work-answers.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/work.ts';

@@ -2,8 +2,10 @@
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slotNames } from '../../../../contract/application-form.ts';
 import { daysBetween, isBusinessDay } from '../../../../contract/dates.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { outcomeOf, type Status } from '../../../../contract/status.ts';
+
+/** A decision that is dated further from today than this is unlikely. */
+const likelyDays = 366;
 
 /** The status and dates after the decision. */
 export interface DecisionEffect {
@@ -21,7 +23,7 @@ export function warningsOf(
   { status, approve, collect }: DecisionEffect,
   today: string,
 ): Warning[] {
-  const isFar = (day: string) => Math.abs(daysBetween(today, day)) > limits.likelyDecisionDays;
+  const isFar = (day: string) => Math.abs(daysBetween(today, day)) > likelyDays;
   const warnings: Warning[] = [];
   if (approve && approve !== application.approve && isFar(approve)) warnings.push({ kind: 'approveFar', day: approve });
   if (collect && collect !== application.pending) {

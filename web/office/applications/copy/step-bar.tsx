@@ -15,8 +15,8 @@ import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { applicationQuery, nameOf } from '../application-queries.ts';
 import { listAddress } from '../list/list-state.ts';
-import { useListLooks } from '../list-looks.ts';
 import type { OriginList } from '../origin-list.ts';
+import { useListLooks } from '../use-list-looks.ts';
 import styles from './step-bar.module.css';
 import { type Steps, useSteps } from './use-steps.ts';
 

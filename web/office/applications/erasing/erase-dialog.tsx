@@ -1,8 +1,7 @@
 /** Erases an application for good, after showing what is erased with it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Application } from '../../../../contract/answers.ts';
-import type { Erasure } from '../../../../contract/erasure.ts';
+import type { Answers, Application } from '../../../../contract/answers.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { answerOf } from '../../calls/api.ts';
@@ -54,7 +53,7 @@ export function EraseDialog({ application, isOpen, onClose, onErased }: EraseDia
   );
 }
 
-const countNames: readonly (keyof Erasure)[] = [
+const countNames: readonly (keyof Answers['erasure'])[] = [
   'files',
   'decisions',
   'notes',

@@ -1,7 +1,14 @@
 /** The form of a new or stored application: sections, photo, upload, and conflicts with changes by others. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
-import { employerFields, formFieldNames, sectionNames, sections } from '../../../../contract/application-form.ts';
+import {
+  employerFields,
+  formFieldNames,
+  isUnique,
+  sectionNames,
+  sections,
+  uniqueFields,
+} from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { parse } from '../../../../contract/fields.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
@@ -27,7 +34,7 @@ import { type FilledField, FormNavigation, partId } from './form-navigation.tsx'
 import { PasteButton, pasteInto } from './pasting.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { type Next, SaveBar } from './save-bar.tsx';
-import { isUnique, uniqueFields, useTakenCheck } from './taken-values.tsx';
+import { useTakenCheck } from './taken-values.tsx';
 
 interface ApplicationFormProps {
   /** Null for a new application. */

@@ -3,11 +3,14 @@
  * discarded, so that a closed tab loses nothing. A lock of the browser tells which drafts are open in a tab.
  */
 import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { recordOf } from '../../../../contract/record-of.ts';
 import { draftKey, seal, unseal } from '../../draft/draft-key.ts';
 import { putDraft, removeDraft, type Sealed, storedDrafts } from '../../draft/draft-store.ts';
 import type { ApplicationValues } from './application-values.ts';
+
+/** Drafts of closed tabs that are kept on a device; the oldest go first. */
+const draftsMax = 5;
+const draftDelayMs = 400;
 
 interface Content {
   at: string;
@@ -86,7 +89,7 @@ function createDraft(id: string, restored: RestoredDraft | null, release: (() =>
     },
     save(read) {
       pending = read;
-      timer ??= setTimeout(flush, limits.draftDelayMs);
+      timer ??= setTimeout(flush, draftDelayMs);
     },
     discard,
     close() {
@@ -120,7 +123,7 @@ async function findOrphan(): Promise<Orphan | null> {
     else await removeDraft(id);
   }
   const [latest, ...older] = drafts.sort((a, b) => (a.content.at < b.content.at ? 1 : -1));
-  for (const { id } of older.slice(limits.draftsMax - 1)) await removeDraft(id);
+  for (const { id } of older.slice(draftsMax - 1)) await removeDraft(id);
   const release = latest && (await acquireLock(latest.id));
   if (!latest || !release) return null;
   const { id, content, photo } = latest;

@@ -1,16 +1,12 @@
 /** Reports a passport or e-mail that another application has as soon as the field is left, not only on saving. */
 import { Link } from 'react-router';
+import { formFields, type UniqueField } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { call } from '../../calls/api.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { copyPath } from '../application-queries.ts';
 import type { ApplicationValues } from './application-values.ts';
-
-const codes = { passport: 'passport_exists', email: 'email_exists' } as const;
-type UniqueField = keyof typeof codes;
-export const uniqueFields = Object.keys(codes) as UniqueField[];
-export const isUnique = (name: string): name is UniqueField => Object.hasOwn(codes, name);
 
 /** Asks the server about the value of a field. A failure is ignored, since saving checks the value again. */
 export function useTakenCheck({ form }: ContractForm<ApplicationValues>, except: string | undefined) {
@@ -25,7 +21,7 @@ export function useTakenCheck({ form }: ContractForm<ApplicationValues>, except:
     form.setFieldError(
       name,
       <>
-        {errorText(codes[name], language)}{' '}
+        {errorText(formFields[name].takenCode, language)}{' '}
         <Link to={copyPath(id)} target="_blank">
           {t('openTaken')}
         </Link>

@@ -1,6 +1,6 @@
 /** The folded filters of the list; their script is loaded when the pointer or the focus comes near their button. */
 import { Checkbox } from '@mantine/core';
-import { nobody, oneself } from '../../../../contract/assignee.ts';
+import { nobody, oneself } from '../../../../contract/assigning.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useSettings } from '../../../ui/page-title.tsx';

@@ -1,7 +1,7 @@
 /** A page of the list as cards, for screens without room for a table. */
 import { NativeSelect } from '@mantine/core';
 import { sortFields } from '../../../../contract/application-form.ts';
-import type { ListColumn } from '../../../../contract/list-looks.ts';
+import type { ListColumn } from '../../../../contract/list-columns.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
 import styles from './list-cards.module.css';

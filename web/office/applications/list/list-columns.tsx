@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
-import type { Density, ListColumn } from '../../../../contract/list-looks.ts';
+import type { ListColumn } from '../../../../contract/list-columns.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import tone from '../../frame/text.module.css';
+import type { Density } from '../list-looks.ts';
 import { Deletion } from './list-deletion.tsx';
 import { Arrival, Passport } from './list-row.tsx';
 import type { SortField } from './list-state.ts';

@@ -1,11 +1,12 @@
 /** The panel for the looks of the list: the density and number of its rows, and its columns. */
 import { Button, Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defaultLooks, densities, listColumns, pageSizes } from '../../../../contract/list-looks.ts';
+import { listColumns } from '../../../../contract/list-columns.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useListTexts } from '../../../texts/office/applications.ts';
 import { useTexts } from '../../../texts/office/looks.ts';
-import { useListLooks } from '../list-looks.ts';
+import { defaultLooks, densities, pageSizes } from '../list-looks.ts';
+import { useListLooks } from '../use-list-looks.ts';
 import styles from './list-looks-panel.module.css';
 import { type ListLocation, looksOf } from './list-state.ts';
 import type { PanelOpening } from './list-tool.tsx';

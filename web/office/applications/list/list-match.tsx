@@ -1,7 +1,14 @@
 /** Names the fields of a row that match the search, with the matching text if no column shows it. */
 import { Fragment, type ReactNode } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
-import { type MatchKind, matchingWords, phoneKey, type SearchTerms, searchTermsOf } from '../../../../contract/find.ts';
+import {
+  isNamed,
+  type MatchKind,
+  nameWords,
+  phoneKey,
+  type SearchTerms,
+  searchTermsOf,
+} from '../../../../contract/find.ts';
 import { asciiDigits } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import styles from './list-match.module.css';
@@ -16,7 +23,8 @@ interface RowMatchProps {
 const matchingText: Record<MatchKind, ((application: ListedApplication, terms: SearchTerms) => ReactNode) | null> = {
   passport: null,
   name: ({ givenN, surname }, terms) => {
-    const words = matchingWords(terms, `${givenN} ${surname}`);
+    const isMatching = (word: string) => terms.name?.some((key) => isNamed(key, nameWords(word)));
+    const words = `${givenN} ${surname}`.split(/\s+/).filter(isMatching);
     return words.map((word, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a name may have the same word twice
       <Fragment key={at}>

@@ -5,20 +5,14 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sortFields } from '../../../../contract/application-form.ts';
-import { nobody, oneself } from '../../../../contract/assignee.ts';
+import { nobody, oneself } from '../../../../contract/assigning.ts';
 import { isCalendarDate } from '../../../../contract/dates.ts';
 import { isId } from '../../../../contract/id.ts';
-import {
-  columnsIn,
-  columnsText,
-  type ListColumn,
-  type ListLooks,
-  type PageSize,
-  pageSizeIn,
-} from '../../../../contract/list-looks.ts';
+import { columnsIn, columnsText, type ListColumn } from '../../../../contract/list-columns.ts';
 import { statuses, undecidedStatus } from '../../../../contract/status.ts';
 import { pageIn } from '../../frame/page-in-url.ts';
 import type { ListFilters, ListRequest } from '../application-queries.ts';
+import { type ListLooks, type PageSize, pageSizeIn } from '../list-looks.ts';
 
 export type SortField = (typeof sortFields)[number];
 export interface ListState extends ListFilters {

@@ -1,5 +1,5 @@
 /** Sentences about the list: its active filters, its range and its total. */
-import { nobody, oneself } from '../../../../contract/assignee.ts';
+import { nobody, oneself } from '../../../../contract/assigning.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import type { ApplicationPage } from '../application-queries.ts';

@@ -1,7 +1,8 @@
 /** The content of a view that is saved from what the list shows. */
-import type { ListLooks } from '../../../../contract/list-looks.ts';
+
 import { queryOf } from '../application-queries.ts';
 import { filtersOf, type ListState, looksOf } from '../list/list-state.ts';
+import type { ListLooks } from '../list-looks.ts';
 
 export function contentOf(state: ListState, looks: ListLooks) {
   const { columns, pageSize: limit } = looksOf(state, looks);

@@ -1,9 +1,9 @@
 /** The saved views of the list, which all staff share, and the state of the list that each of them opens. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ListLooks } from '../../../../contract/list-looks.ts';
-import type { SavedView } from '../../../../contract/saved-view.ts';
+import type { SavedView } from '../../../../contract/work-answers.ts';
 import { answerOf } from '../../calls/api.ts';
 import { type ListState, looksOf, readUrl, writeUrl } from '../list/list-state.ts';
+import type { ListLooks } from '../list-looks.ts';
 
 export const viewsQuery = queryOptions({
   queryKey: ['views'],

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { SavedView } from '../../../../contract/saved-view.ts';
+import type { SavedView } from '../../../../contract/work-answers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';

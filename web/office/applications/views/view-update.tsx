@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { SavedView } from '../../../../contract/saved-view.ts';
+import type { SavedView } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';

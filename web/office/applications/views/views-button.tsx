@@ -5,7 +5,7 @@ import { TbBookmark } from '../../frame/icons.tsx';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import type { ListLocation } from '../list/list-state.ts';
 import { ListTool } from '../list/list-tool.tsx';
-import { useListLooks } from '../list-looks.ts';
+import { useListLooks } from '../use-list-looks.ts';
 import { isShown, viewsQuery } from './view-queries.ts';
 
 const load = () => import('./views-panel.tsx');

@@ -13,7 +13,7 @@ import { Allowed } from '../../session/allowed.tsx';
 import type { ListLocation } from '../list/list-state.ts';
 import type { PanelOpening } from '../list/list-tool.tsx';
 import { ListToolPanel } from '../list/list-tool-panel.tsx';
-import { useListLooks } from '../list-looks.ts';
+import { useListLooks } from '../use-list-looks.ts';
 import { contentOf } from './view-content.ts';
 import { ViewName } from './view-name.tsx';
 import { isShown, viewsQuery } from './view-queries.ts';

@@ -1,10 +1,9 @@
-/** Views of the list that the staff share by name: a filter, an order, columns and the size of a page. */
+/** The requests that save and change a view. */
 import { z } from 'zod';
-import { id } from './answer-parts.ts';
-import { listQuery } from './application.ts';
-import { text } from './fields.ts';
-import { limits } from './limits.ts';
-import { listColumns } from './list-looks.ts';
+import { text } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { listColumns } from '../../contract/list-columns.ts';
+import { listQuery } from '../applications/requests.ts';
 
 /** A view has no search text, since that may be a passport, and neither page nor `asOf`. */
 const viewQuery = listQuery.omit({ page: true, search: true, asOf: true });
@@ -23,15 +22,3 @@ export const viewChange = z.object({
   query: z.object(viewQuery.shape, { error: 'invalid_filter' }).optional(),
   columns: columns.optional(),
 });
-
-export const savedView = z.strictObject({
-  _id: id,
-  name: z.string(),
-  /** The names and values of the list's query. */
-  query: z.record(z.string(), z.string()),
-  columns: z.array(z.enum(listColumns)),
-  by: z.string(),
-  /** Whether the caller may change and delete it. */
-  mayChange: z.boolean(),
-});
-export type SavedView = z.output<typeof savedView>;

@@ -1,21 +1,11 @@
-/** The second step of signing in: its methods, and what browsers send for them. */
+/** What browsers send for the second step of signing in. */
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { asciiDigits, codePointLength, plainText } from './text.ts';
+import { limits } from '../../contract/limits.ts';
+import { codePointLength, plainText } from '../../contract/text.ts';
+import { typedCode } from '../../contract/typed-code.ts';
 
-/** The methods that complete or replace a password, in their order on the wire. */
-export const factorMethods = ['totp', 'recovery', 'passkey'] as const;
-export type FactorMethod = (typeof factorMethods)[number];
-
-/**
- * Removes the separators of a typed code and writes it in the letters of Crockford's base 32. An empty code counts as
- * not sent.
- */
-export const code = z
-  .string({ error: 'bad_request' })
-  .transform((value) =>
-    asciiDigits(plainText(value)).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1'),
-  );
+/** An empty code counts as not sent. */
+export const code = z.string({ error: 'bad_request' }).transform(typedCode);
 
 export const totpCode = z.object({ code: code.refine((value) => value !== '', { error: 'code_required' }) });
 

@@ -1,0 +1,23 @@
+/** The actions that change nothing. */
+import type { AuditAction } from '../../contract/audit.ts';
+
+/** Reading a record. */
+export const viewActions = ['application.viewed', 'file.viewed'] as const satisfies readonly AuditAction[];
+export type ViewAction = (typeof viewActions)[number];
+
+/** Actions that change no record and no account: signing in and out, reading, exporting, and refusals. */
+export const changelessActions = [
+  ...viewActions,
+  'session.started',
+  'session.confirmed',
+  'session.ended',
+  'session.refused',
+  'session.locked',
+  'password.refused',
+  'factor.refused',
+  'call.refused',
+  'reading.many',
+  'audit.exported',
+  'applications.exported',
+  'import.report-taken',
+] as const satisfies readonly AuditAction[];

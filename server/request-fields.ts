@@ -1,0 +1,14 @@
+/** The schemas of fields that only the server checks; the others are in `contract/fields.ts`. */
+import { z } from 'zod';
+import type { ErrorCode } from '../contract/errors.ts';
+import { idAlone } from '../contract/id.ts';
+import { limits } from '../contract/limits.ts';
+
+/** What a list is searched for; empty without a search. */
+export const searchText = z
+  .string({ error: 'invalid_search' })
+  .max(limits.textLengthMax, { error: 'invalid_search' })
+  .default('');
+
+/** The id of a record or an account. */
+export const idOf = (code: ErrorCode) => z.string({ error: code }).regex(idAlone, { error: code });

@@ -1,0 +1,22 @@
+/** The requests that sign in and confirm a session. */
+import { z } from 'zod';
+import { filled, filledText } from '../../contract/user.ts';
+import { code, signature } from '../factors/requests.ts';
+
+/** Signing in checks only that both fields are filled: an old password must still work. */
+export const loginRequest = z.object({
+  email: filledText,
+  password: filled,
+  code: code.optional(),
+});
+
+export const passkeyLoginRequest = z.object({ credential: signature });
+
+/** Confirmation by password, with the code of an app where the account has one. */
+export const confirmation = z.object({ password: filled, code: code.optional() });
+/** Confirmation by passkey. */
+export const passkeyConfirmation = z.object({ credential: signature });
+export const anyConfirmation = z.object({
+  ...confirmation.partial().shape,
+  ...passkeyConfirmation.partial().shape,
+});
