@@ -9,9 +9,10 @@ import type { ImportState } from '../contract/import.ts';
 import { spreadsheetFormNames } from '../contract/spreadsheet-form.ts';
 
 import type { ImportRun } from '../contract/transfer-answers.ts';
+import { dataOf } from '../test/data-of.ts';
 import { createDatabase } from '../test/database.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../test/import-files.ts';
-import { accept, type Staff, startProduct } from '../test/product.ts';
+import { type Staff, startProduct } from '../test/product.ts';
 import { p95 } from './p95.ts';
 import { residentMemory } from './processes.ts';
 
@@ -34,7 +35,7 @@ async function measure(staff: Staff, state: ImportState, call: () => Promise<Imp
   while (run.state !== state) {
     await sleep(askEveryMs);
     memory = Math.max(memory, (await residentMemory(product.pid)) ?? 0);
-    run = await accept(staff.call('importRun', { params: { id: run._id } }));
+    run = dataOf(await staff.call('importRun', { params: { id: run._id } }));
   }
   process.stdout.write(`${state}: ${((performance.now() - started) / 1_000).toFixed(1)} s\n`);
   return run;
@@ -46,16 +47,16 @@ try {
   process.stdout.write(`${rows} rows, ${form}, ${server ? 'PostgreSQL' : 'SQLite'}\n`);
   let isOver = false;
   const meanwhile = p95(
-    () => accept(staff.call('applications')),
+    () => staff.call('applications').then(dataOf),
     () => isOver,
   );
   const { _id: id, columns } = await measure(staff, 'read', () =>
-    accept(staff.call('addImport', { form: uploadOf(file, `applicants.${form}`) })),
+    staff.call('addImport', { form: uploadOf(file, `applicants.${form}`) }).then(dataOf),
   );
   const params = { id };
-  await measure(staff, 'checked', () => accept(staff.call('checkImport', { params, json: { columns } })));
-  await measure(staff, 'imported', () => accept(staff.call('startImport', { params })));
-  await measure(staff, 'undone', () => accept(staff.call('undoImport', { params })));
+  await measure(staff, 'checked', () => staff.call('checkImport', { params, json: { columns } }).then(dataOf));
+  await measure(staff, 'imported', () => staff.call('startImport', { params }).then(dataOf));
+  await measure(staff, 'undone', () => staff.call('undoImport', { params }).then(dataOf));
   isOver = true;
   process.stdout.write(
     `p95 of a list meanwhile: ${(await meanwhile).toFixed(1)} ms, at most ${Math.round(memory)} MB of memory\n`,

@@ -1,5 +1,6 @@
 /** What staff notice of work that goes on beside their calls. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from './turns.ts';
 
 const pauseMs = 20;
 
@@ -12,5 +13,5 @@ export async function p95(call: () => Promise<unknown>, isOver: () => boolean): 
     times.push(performance.now() - started);
     await sleep(pauseMs);
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+  return quantile(times, 0.95);
 }

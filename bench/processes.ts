@@ -1,7 +1,7 @@
 /** The processes of a run, which always end with it, and their processor time and memory as Linux reports them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -75,17 +75,22 @@ export async function startBaseline(program: string, settings: object): Promise<
 
 const ticksPerSecond = 100;
 
-/** Microseconds of processor time since the start of the process; null where there is no /proc. */
-export async function processorTime(pid: number): Promise<number | null> {
-  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
-  if (text === null) return null;
-  // The name, in brackets, may contain anything.
-  const [user = 0, system = 0] = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return ((user + system) * 1_000_000) / ticksPerSecond;
+/** The fields after the program's name, which may contain anything; none for a process that has ended, or without /proc. */
+export function statOf(pid: number | string): string[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
+
+/** Microseconds of processor time since the start of the process, and of its ended children on request. */
+export function processorTime(pid: number, withEndedChildren = false): number | null {
+  const fields = statOf(pid);
+  if (fields.length === 0) return null;
+  const ticks = fields.slice(11, withEndedChildren ? 15 : 13).reduce((sum, field) => sum + Number(field), 0);
+  return (ticks * 1_000_000) / ticksPerSecond;
 }
 
 /** Megabytes of memory that the process holds at the moment; null where there is no /proc. */

@@ -19,29 +19,14 @@ import { addApplication, buildFields, formOf } from '../test/build.ts';
 import { openCluster } from '../test/postgres-cluster.ts';
 import { startProduct } from '../test/product.ts';
 import { insertApplications } from '../test/rows.ts';
-import { atEnd, endAll } from './processes.ts';
+import { atEnd, endAll, processorTime, statOf } from './processes.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } });
-const ticksPerSecond = 100;
 const warmUp = 50;
 
 /** Milliseconds of processor time that these processes and their ended children have had. */
 function processorMs(pids: readonly number[]): number {
-  let ticks = 0;
-  for (const pid of pids) {
-    const fields = statOf(pid);
-    for (const at of [11, 12, 13, 14]) ticks += Number(fields[at] ?? 0);
-  }
-  return (ticks * 1_000) / ticksPerSecond;
-}
-
-/** The fields after the program's name; none for a process that has ended, whose time Linux adds to its parent's. */
-function statOf(pid: number | string): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
-  } catch {
-    return [];
-  }
+  return pids.reduce((sum, pid) => sum + (processorTime(pid, true) ?? 0) / 1_000, 0);
 }
 
 async function withDescendants(pid: number): Promise<number[]> {

@@ -57,9 +57,9 @@ export async function inTurns<Name extends string>(
   for (let burst = 0; burst < bursts; burst++) {
     for (const [name, result] of results) {
       const { perSecond, cost, latencies } = await host.undisturbed(async () => {
-        const before = await processorTime(sides[name].pid);
+        const before = processorTime(sides[name].pid);
         const { count, perSecond, latencies } = await loadOn(name, burstMs);
-        const after = await processorTime(sides[name].pid);
+        const after = processorTime(sides[name].pid);
         result.count += count;
         return { perSecond, cost: before === null || after === null ? null : (after - before) / count, latencies };
       });

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import type { Application } from '../contract/answers.ts';
 import { formFields } from '../contract/application-form.ts';
 import { person } from '../demo/applicants.ts';
-import { type Caller, dataOf } from './harness.ts';
+import { dataOf } from './data-of.ts';
+import type { Caller } from './harness.ts';
 
 /** The index is beyond those of the people that `insertApplications` adds. */
 let nextIndex = 1_000_000;

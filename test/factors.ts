@@ -1,7 +1,8 @@
 /** Accounts with second factors for tests: the codes of their app, and how they sign in. */
 import { codeOf } from '../server/factors/codes.ts';
 import { newTestPasskey, type PasskeyOptions, type TestPasskey } from './authenticator.ts';
-import { type Caller, dataOf, type TestHarness } from './harness.ts';
+import { dataOf } from './data-of.ts';
+import type { Caller, TestHarness } from './harness.ts';
 
 export const password = 'six quiet herons wade';
 

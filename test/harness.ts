@@ -264,12 +264,6 @@ function storeCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(pair.indexOf('=') + 1));
 }
 
-/** The data of a successful call; fails with the error's text otherwise. */
-export function dataOf<T>(result: CallResult<T>): T {
-  if (!result.ok) throw new Error(`${result.status} ${result.error.code} ${JSON.stringify(result.error.errors ?? {})}`);
-  return result.data;
-}
-
 /** Asserts a refusal by status and code. */
 export function expectRefusal(result: CallResult<unknown>, status: number, code: string): void {
   expect(result.ok ? { status: result.status } : { status: result.status, code: result.error.code }).toEqual({

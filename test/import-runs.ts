@@ -3,7 +3,8 @@ import type { SpreadsheetForm } from '../contract/spreadsheet-form.ts';
 import type { ImportRun } from '../contract/transfer-answers.ts';
 import { systemContext } from '../server/context.ts';
 import { workOnImports } from '../server/imports/job.ts';
-import { type Caller, dataOf, type TestHarness } from './harness.ts';
+import { dataOf } from './data-of.ts';
+import type { Caller, TestHarness } from './harness.ts';
 import { fileOf, uploadOf } from './import-files.ts';
 
 export async function uploadRows(staff: Caller, form: SpreadsheetForm, rows: string[][]): Promise<ImportRun> {

@@ -1,4 +1,5 @@
 /** The built product as a process of its own on a free port, on a data folder of its own or a given one. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,9 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type CallResult, type Client, createClient } from '../contract/client.ts';
+import { type Client, createClient } from '../contract/client.ts';
 import type { Role } from '../contract/roles.ts';
 import packageFile from '../package.json' with { type: 'json' };
+import { dataOf } from './data-of.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The part of this process's environment that every started program gets besides its settings. */
@@ -165,27 +167,20 @@ async function signIn(origin: string, role: Role, setupCode: () => Promise<strin
   const setup = await client.call('setup');
   if (setup.ok && setup.data.needed) {
     const json = { ...superAdmin, confirmPassword: superAdmin.password };
-    await accept(client.call('profile', { json, headers: { 'x-setup-code': await setupCode() } }));
+    dataOf(await client.call('profile', { json, headers: { 'x-setup-code': await setupCode() } }));
   }
   if (role === 'admin' && !known.hasAdmin) {
     await ensureAdmin(await signIn(origin, 'super-admin', setupCode, known));
     known.hasAdmin = true;
   }
   const { email, password } = role === 'admin' ? admin : superAdmin;
-  const { token } = await accept(client.call('login', { json: { email, password } }));
+  const { token } = dataOf(await client.call('login', { json: { email, password } }));
   return { ...client, cookies: [...cookies.values()], cookie: headerOf(cookies), token };
 }
 
 async function ensureAdmin(owner: Client): Promise<void> {
-  const users = await accept(owner.call('users'));
-  if (!users.some(({ email }) => email === admin.email)) await accept(owner.call('addUser', { json: admin }));
-}
-
-/** The data of the call, which must not be refused. */
-export async function accept<T>(call: Promise<CallResult<T>>): Promise<T> {
-  const result = await call;
-  if (!result.ok) throw new Error(`Refused with ${result.status}: ${JSON.stringify(result.error)}`);
-  return result.data;
+  const users = dataOf(await owner.call('users'));
+  if (!users.some(({ email }) => email === admin.email)) dataOf(await owner.call('addUser', { json: admin }));
 }
 
 /** A caller that keeps cookies, as a browser would. */

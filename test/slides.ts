@@ -1,7 +1,8 @@
 /** Calls the API about slides, for tests. */
 import sharp from 'sharp';
 import type { Slide } from '../contract/answers.ts';
-import { type Caller, dataOf } from './harness.ts';
+import { dataOf } from './data-of.ts';
+import type { Caller } from './harness.ts';
 
 const canvas = (background: string) => sharp({ create: { width: 64, height: 36, channels: 3, background } });
 export const jpeg = await canvas('#c8442f').jpeg().toBuffer();

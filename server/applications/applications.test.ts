@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { jobTitles } from '../../contract/application-form.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
-import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 
 async function countOf(harness: TestHarness): Promise<number> {
   const rows = await harness.database.query.selectFrom('application').select('id').execute();

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { slotNames } from '../../contract/application-form.ts';
 import { errorText } from '../../contract/errors.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { activePdfs, plainPdf } from '../../test/pdf.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 

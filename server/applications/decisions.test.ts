@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { decisions, statusAfter, statuses } from '../../contract/status.ts';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 /** The application as the applicant sees it. */

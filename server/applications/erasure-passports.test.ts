@@ -1,7 +1,8 @@
 /** Erasing finds what is stored under a passport also when an edit has replaced it. */
 import { expect, test } from 'vitest';
 import { addApplication, formOf } from '../../test/build.ts';
-import { dataOf, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { uploadRows } from '../../test/import-runs.ts';
 import { systemContext } from '../context.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { checkFiles } from '../files/check.ts';

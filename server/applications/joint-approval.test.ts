@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
-import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 const chosen = ({ _id, version }: { _id: string; version: number }) => ({ _id, version });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { deleteSome, insertApplications, insertCopies } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 

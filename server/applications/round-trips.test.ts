@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
-import { dataOf, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { onEachEngine } from '../../test/harness.ts';
 import { roundTripsOf } from '../../test/round-trips.ts';
 import { flushEnquiries } from '../enquiry/recorder.ts';
 

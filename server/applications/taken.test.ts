@@ -1,7 +1,8 @@
 /** What the form asks while it is filled in: whether another record has the passport number or the e-mail. */
 import { expect, it } from 'vitest';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 const ask = (caller: Caller, json: unknown) => caller.call('takenValues', { json });

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../contract/record-of.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
 import { documentColumns } from '../db/application-columns.ts';

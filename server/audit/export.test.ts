@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { leafHash, MerkleTree } from '../audit-tree/merkle.ts';
 import { signEntries } from '../audit-tree/tree.ts';
 import { systemContext } from '../context.ts';

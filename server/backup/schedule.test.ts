@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { dataOf, onOneEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { onOneEngine } from '../../test/harness.ts';
 import { testRecipients } from '../../test/recipients.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
-import { dataOf, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { onEachEngine } from '../../test/harness.ts';
 
 onEachEngine('a database', (open, engine) => {
   // PGlite and SQLite have no connection to lose.

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../contract/client.ts';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { sweepEnquiries } from './enquiry.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { sweepEnquiries } from './enquiry.ts';
 

@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { newTestPasskey, type PasskeyOptions } from '../../test/authenticator.ts';
+import { dataOf } from '../../test/data-of.ts';
 import { addApp, addTestPasskey, appCode, newPerson, password, signInBy, wrongCode } from '../../test/factors.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';
 

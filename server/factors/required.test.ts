@@ -5,8 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { dataOf } from '../../test/data-of.ts';
 import { addApp, addTestPasskey, appCode, newPerson, password, signInBy } from '../../test/factors.ts';
-import { dataOf, expectRefusal, onOneEngine } from '../../test/harness.ts';
+import { expectRefusal, onOneEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';
 import { systemContext } from '../context.ts';

@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { hasPostgresServer } from '../../test/backends.ts';
+import { dataOf } from '../../test/data-of.ts';
 import { addApp, appCode, newPerson, password, signInBy, wrongCode } from '../../test/factors.ts';
-import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { waitingForLocks } from '../../test/postgres.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';

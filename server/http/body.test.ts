@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { rights } from '../../contract/rights.ts';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, onOneEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 const id = 'a'.repeat(24);

@@ -8,7 +8,8 @@ import { expect, it } from 'vitest';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, onOneEngine } from '../../test/harness.ts';
 import { type HttpServer, type RawResponse, withHttpServer } from '../../test/http-server.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { CallResult } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { checkedImport, finishedImport, importAfterJob, runImportJob } from '../../test/import-runs.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';

@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
+import { dataOf } from '../../test/data-of.ts';
 import { addApp, appCode, wrongCode } from '../../test/factors.ts';
-import { type Caller, dataOf, expectRefusal, type Open, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { type Caller, expectRefusal, type Open, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';
 import { systemContext } from '../context.ts';

@@ -1,6 +1,7 @@
 /** The key of the drafts that a browser keeps on its device. */
 import { expect, it } from 'vitest';
-import { dataOf, expectRefusal, onOneEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { expectRefusal, onOneEngine } from '../../test/harness.ts';
 
 onOneEngine('the key of drafts', (open) => {
   it('is the same within a session, different in every other session, and gone when the session ends', async () => {

@@ -3,7 +3,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { resetPassword } from '../users/users.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { unknownAddressCounters, unknownSubject } from './attempts.ts';
 
 const email = 'rahima@staff.example';

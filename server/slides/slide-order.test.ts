@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { addSlide, changeSlide, jpeg, listSlides, slideForm } from '../../test/slides.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { addSlide, changeSlide, jpeg, listSlides, otherPicture, slideForm } from '../../test/slides.ts';
 import { filesAfterSweep, storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 

@@ -4,8 +4,9 @@ import { type Endpoint, type EndpointName, endpoints } from '../../contract/endp
 import { type Right, rights } from '../../contract/rights.ts';
 import type { PasskeyOptions } from '../../test/authenticator.ts';
 import { addApplication } from '../../test/build.ts';
+import { dataOf } from '../../test/data-of.ts';
 import { addApp, addTestPasskey, appCode, newPerson, password, signInBy } from '../../test/factors.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { addSlide, changeSlide, jpeg, listSlides, slideForm } from '../../test/slides.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';

@@ -1,7 +1,8 @@
 /** A password from the owner's command allows its user nothing but to choose another. */
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { dataOf, expectRefusal, type Open, onEachEngine } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { expectRefusal, type Open, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { resetPassword } from './users.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { rights } from '../../contract/rights.ts';
-import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf } from '../../test/data-of.ts';
+import { expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { resetPassword } from './users.ts';

@@ -7,7 +7,7 @@ import { createClient } from '../../contract/client.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { codeOf } from '../../server/factors/codes.ts';
 import { addApplication } from '../build.ts';
-import { dataOf } from '../harness.ts';
+import { dataOf } from '../data-of.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 

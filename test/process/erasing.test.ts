@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { diskPath } from '../../server/storage/disk.ts';
 import { addApplication } from '../build.ts';
-import { dataOf } from '../harness.ts';
+import { dataOf } from '../data-of.ts';
 import { startProduct } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { type CallResult, createClient } from '../../contract/client.ts';
 import { addApplication, buildFields, buildNoise, formOf } from '../build.ts';
-import { dataOf } from '../harness.ts';
+import { dataOf } from '../data-of.ts';
 import { startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand, runProduct } from '../program.ts';
 import { fillUp, mountSmallDisk } from '../small-disk.ts';

@@ -13,7 +13,7 @@ import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
 import { hasPostgresServer, openBackends } from '../backends.ts';
 import { addWithDocuments } from '../build.ts';
-import { dataOf } from '../harness.ts';
+import { dataOf } from '../data-of.ts';
 import { cookieClient, type Product, startProduct } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 

@@ -3,7 +3,7 @@
  * `npm run faults`.
  */
 import { expect, test } from 'vitest';
-import { dataOf } from '../harness.ts';
+import { dataOf } from '../data-of.ts';
 import { loseThePrimaryUnderLoad } from '../lost-primary.ts';
 import { checkPassed, runCommand } from '../program.ts';
 import { canOpenThreeNodes, openThreeNodes } from '../three-nodes.ts';

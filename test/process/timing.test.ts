@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { createClient } from '../../contract/client.ts';
 import { addApplication } from '../build.ts';
-import { dataOf } from '../harness.ts';
+import { dataOf } from '../data-of.ts';
 import { admin, type Product, type Staff, startProduct } from '../product.ts';
 
 /**

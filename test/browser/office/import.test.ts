@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formFieldNames } from '../../../contract/application-form.ts';
-import { dataOf } from '../../harness.ts';
+import { dataOf } from '../../data-of.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf } from '../../import-files.ts';
 import { tableIn } from '../../spreadsheets.ts';
 import { expectAccessible } from '../browser.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, dhakaDay, dhakaMidnight } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
-import { dataOf } from '../../harness.ts';
+import { dataOf } from '../../data-of.ts';
 import { expectAccessible, expectGivenUpAfter, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
