@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
+import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { checkedImport, importAfterJob, runImportJob, uploadRows } from '../../test/import-runs.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
+import { archiveOf } from '../../test/workbook.ts';
 import { systemContext } from '../context.ts';
 import { stepImport } from './steps.ts';
 
@@ -108,6 +109,35 @@ onEachEngine('an import', (open) => {
     const { problems } = await importAfterJob(harness, staff, run._id);
     const codes = problems.map(({ code }) => code).sort();
     expect(codes).toEqual(['email_exists', 'invalid_job_title', 'passport_exists']);
+  });
+
+  test('takes a number with the zeros and separators that its format shows, or names it where they are not certain', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const shown = ['00000-0000012', '0000000000,012'];
+    const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+    const number = (text: string) =>
+      `<table:table-cell office:value-type="float" office:value="12"><text:p>${text}</text:p></table:table-cell>`;
+    const people = shown.map((text, at) =>
+      rowOf(at).map((value, column) => (column === columnOf('nationalId') ? number(text) : cell(value))),
+    );
+    const rows = [headingsInEnglish.map(cell), ...people].map(
+      (row) => `<table:table-row>${row.join('')}</table:table-row>`,
+    );
+    const file = await archiveOf([
+      { name: 'mimetype', chunks: [spreadsheetForms.ods] },
+      { name: 'content.xml', chunks: [`<table:table>${rows.join('')}</table:table>`] },
+    ]);
+    const { _id: id, columns } = dataOf(await staff.call('addImport', { form: uploadOf(file, 'shown.ods') }));
+    dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+    const { problems } = await importAfterJob(harness, staff, id);
+    expect(problems.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [3, columnOf('nationalId'), 'cell_zeros_lost'],
+    ]);
+    dataOf(await staff.call('startImport', { params: { id } }));
+    expect(await importAfterJob(harness, staff, id)).toMatchObject({ imported: 1, refused: 1 });
+    const { applications } = dataOf(await staff.call('applications', {}));
+    expect(applications.map(({ nationalId }) => nationalId)).toEqual([shown[0]]);
   });
 
   test('names every wrong cell by its row, column and reason, returns the rows as a file, and adds none of them', async () => {

@@ -5,6 +5,7 @@ export type CellFault =
   | 'cell_formula'
   | 'cell_merged'
   | 'cell_rounded'
+  | 'cell_zeros_lost'
   | 'cell_error'
   | 'cell_too_long'
   | 'cell_date_and_time';
@@ -29,12 +30,6 @@ export function numberCell(raw: string): { text: string; fault?: CellFault } {
   const digits = text.replace(/^-?0*\.?0*|[.-]/g, '').length;
   const isRounded = /e/i.test(text) || digits >= digitsMax + 1 || Math.abs(value) >= 10 ** digitsMax;
   return isRounded ? { text: raw, fault: 'cell_rounded' } : { text };
-}
-
-/** A number whose format shows zeros before it, up to this many digits, as in a phone number. */
-export function paddedCell(raw: string, digits: number): { text: string; fault?: CellFault } {
-  const cell = numberCell(raw);
-  return cell.fault || !/^\d+$/.test(cell.text) ? cell : { text: cell.text.padStart(digits, '0') };
 }
 
 const dayMs = 86_400_000;

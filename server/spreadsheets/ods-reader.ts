@@ -3,11 +3,11 @@
  */
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
-import { asciiDigits } from '../../contract/text.ts';
 import type { Archive } from './archive.ts';
-import { type CellFault, numberCell, type ReadRow } from './cells.ts';
+import type { CellFault, ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 import { TableBuilder } from './row-builder.ts';
+import { numberShownAs } from './shown-number.ts';
 import { type Attributes, attribute, parseXml } from './xml-reader.ts';
 
 export async function isOds(archive: Archive): Promise<boolean> {
@@ -108,7 +108,7 @@ function cellValue({ attributes, isCovered, paragraphs }: OpenCell): { text: str
     case 'float':
     case 'currency':
     case 'percentage':
-      return withShownZeros(numberCell(of('value') ?? ''), text);
+      return numberShownAs(of('value') ?? '', text);
     case 'boolean':
       return { text: of('boolean-value') === 'true' ? 'TRUE' : 'FALSE' };
     case 'date': {
@@ -119,10 +119,4 @@ function cellValue({ attributes, isCovered, paragraphs }: OpenCell): { text: str
     default:
       return { text };
   }
-}
-
-/** A number with the zeros that its format shows before it, as in a phone number. */
-function withShownZeros(cell: ReturnType<typeof numberCell>, shown: string): ReturnType<typeof numberCell> {
-  const digits = asciiDigits(shown);
-  return /^0\d+$/.test(digits) && digits.replace(/^0+(?=\d)/, '') === cell.text ? { ...cell, text: digits } : cell;
 }

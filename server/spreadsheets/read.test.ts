@@ -95,7 +95,7 @@ describe('a cell', () => {
     expect(csv).toEqual({ number: 2, cells: ['=1+1', '=1+1'], faults: { 0: 'cell_formula' } });
   });
 
-  test('with a time of day alone is reported, and one of a format of zeros keeps those before its number', async () => {
+  test('with a time of day alone is reported, and one of a format of zeros is read as it is shown or reported', async () => {
     type Format = [id: number, code: string, value: string, text: string, fault?: string];
     const formats: Format[] = [
       ...[18, 19, 20, 21, 45, 46, 47].map((id): Format => [id, '', '0.5', '0.5', 'cell_date_and_time']),
@@ -104,6 +104,24 @@ describe('a cell', () => {
       [172, '[$-F400]h:mm:ss\\ AM/PM', '0.25', '0.25', 'cell_date_and_time'],
       [173, '00000000000', '1712345678', '01712345678'],
       [174, '[$-409]0000;-0000', '7', '0007'],
+      [180, '0000\\-0000000', '1712345678', '0171-2345678'],
+      [181, '00000-0000000', '1712345678', '00171-2345678'],
+      [182, '0000\\-0000000', '171234567890', '17123-4567890'],
+      [183, '000" "000;-000" "000;"none"', '42', '000 042'],
+      [184, '"+880 "0000-000000', '1712345678', '+880 1712-345678'],
+      [185, '(00) 0000', '0', '(00) 0000'],
+      [186, '[$No-809]_(0000_)', '7', 'No0007'],
+      [187, '0,000', '12', '12', 'cell_zeros_lost'],
+      [188, '0,000', '1234', '1234'],
+      [189, '00.00', '5.5', '5.5', 'cell_zeros_lost'],
+      [190, '0##-####', '171234', '171234', 'cell_zeros_lost'],
+      [191, '[<1000]0000;00000', '7', '7', 'cell_zeros_lost'],
+      [192, '0000', '-7', '-7', 'cell_zeros_lost'],
+      [193, '0000', '12.7', '12.7', 'cell_zeros_lost'],
+      [194, '0000;-0000;"none"', '0', '0', 'cell_zeros_lost'],
+      [195, '###\\-####', '1712345', '1712345'],
+      [196, '#,##0.00', '0.5', '0.5'],
+      [197, '0.00%', '0.05', '0.05'],
       [175, '0'.repeat(1_000), '7', '7'],
       [176, '"CAD" 0.00', '18.5', '18.5'],
       [177, '[$Rs-4009] #,##0.00', '18.5', '18.5'],
@@ -126,22 +144,38 @@ describe('a cell', () => {
     );
   });
 
-  test('of a number in OpenDocument keeps the zeros that are shown before it', async () => {
-    const numbers: [value: string, shown: string, text: string][] = [
+  test('of a number in OpenDocument keeps the zeros that are shown before and between its digits, or is reported', async () => {
+    const numbers: [value: string, shown: string, text: string, fault?: string][] = [
       ['1712345678', '01712345678', '01712345678'],
       ['1712345678', '০১৭১২৩৪৫৬৭৮', '01712345678'],
       ['0', '000', '000'],
       ['8', '8', '8'],
       ['0.5', '0.50', '0.5'],
       ['18.5', 'CAD 18.50', '18.5'],
-      ['12.7', '013', '12.7'],
+      ['1712345678', '0171-2345678', '0171-2345678'],
+      ['1712345678', '০০১৭১-২৩৪৫৬৭৮', '00171-2345678'],
+      ['1712345678', '1712-345678', '1712-345678'],
+      ['1712345678', '+880 1712-345678', '+880 1712-345678'],
+      ['7', 'No0007', 'No0007'],
+      ['8', 'hours 8', '8'],
+      ['1712345678', '1 712 345 678', '1712345678'],
+      ['1234', '1,234.00', '1234'],
+      ['0', '0,00', '0'],
+      ['0.05', '0.05', '0.05'],
+      ['-5', '-5', '-5'],
+      ['12.7', '013', '12.7', 'cell_zeros_lost'],
+      ['5.5', '05.50', '5.5', 'cell_zeros_lost'],
+      ['12', '0,012', '12', 'cell_zeros_lost'],
+      ['-7', '-0007', '-7', 'cell_zeros_lost'],
     ];
     const cells = numbers.map(
       ([value, shown]) =>
         `<table:table-cell office:value-type="float" office:value="${value}"><text:p>${shown}</text:p></table:table-cell>`,
     );
     const [row] = await read(await odsOf(`<table:table-row>${cells.join('')}</table:table-row>`));
-    expect(row).toEqual({ number: 1, cells: numbers.map(([, , text]) => text), faults: {} });
+    expect(numbers.map(([value, shown], at) => [value, shown, row?.cells[at], row?.faults[at]])).toEqual(
+      numbers.map(([value, shown, text, fault]) => [value, shown, text, fault]),
+    );
   });
 
   test('of separated values is read with any separator, in UTF-8 and in UTF-16 with a byte order mark', async () => {

@@ -1,5 +1,6 @@
 /** Reads the numbers of an XLSX workbook by the formats that its styles show them in. */
-import { type CellFault, type DateSystem, dateCell, numberCell, paddedCell } from './cells.ts';
+import { type CellFault, type DateSystem, dateCell, numberCell } from './cells.ts';
+import { formattedNumber, type ShownFormat, shownFormatOf } from './shown-number.ts';
 import { visitXml } from './xml-reader.ts';
 
 export type ReadNumber = (
@@ -8,8 +9,7 @@ export type ReadNumber = (
   dates: DateSystem,
 ) => { text: string; fault?: CellFault };
 
-/** A number of digits is that of a format of zeros only. */
-type Format = 'date' | 'time' | number;
+type Format = 'date' | 'time' | ShownFormat;
 
 const idsOf = (format: Format, ids: readonly number[]) => ids.map((id) => [id, format] as const);
 /** The date and time formats among the built-in number formats (ECMA-376, 18.8.30). */
@@ -38,7 +38,7 @@ export async function readNumberStyles(stylesXml: AsyncIterable<Uint8Array>): Pr
     const format = styles[Number(style ?? 0)];
     if (format === undefined) return numberCell(raw);
     if (format === 'date') return dateCell(raw, dates);
-    return format === 'time' ? { text: raw, fault: 'cell_date_and_time' } : paddedCell(raw, format);
+    return format === 'time' ? { text: raw, fault: 'cell_date_and_time' } : formattedNumber(raw, format);
   };
 }
 
@@ -48,6 +48,5 @@ function formatOf(code: string): Format | undefined {
   if (/[dy]/i.test(letters)) return 'date';
   // A time that has passed is in brackets: `[h]:mm`.
   if (/[hs]/i.test(letters) || /\[(?:h+|m+|s+)\]/i.test(withBrackets)) return 'time';
-  // A format code has at most 255 characters.
-  return /^0{1,255}(?=;|$)/.exec(letters)?.[0].length;
+  return shownFormatOf(code);
 }
