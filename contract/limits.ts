@@ -37,6 +37,8 @@ export const limits = {
   importBytesMax: 30 * mebibyte,
   importRowsMax: 100_000,
   importColumnsMax: 100,
+  /** Longer cells are cut and refused. Even in unusual spellings no valid text is as long. */
+  importCellLengthMax: 1_000,
   /** For so long the rows of an imported file are kept, unless the import is deleted earlier. */
   importDays: 30,
   importFileNameLengthMax: 200,

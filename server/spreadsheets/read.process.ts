@@ -16,7 +16,7 @@ import { isXlsx, readXlsxRows } from './xlsx-reader.ts';
 
 const rowsAtOnce = 500;
 /** The limit where rows have long cells: the receiver stores what it gets at once in one transaction. */
-const charactersAtOnce = 1024 * 1024;
+const bytesAtOnce = 1024 * 1024;
 const residentBytesMax = 400 * 1024 * 1024;
 const watchMs = 100;
 
@@ -88,19 +88,19 @@ async function oldOrEncrypted(path: string): Promise<'import_encrypted' | 'impor
 /** Waits for the receiver after each message, so that it never holds more than a few rows. */
 async function sendRows(batches: AsyncIterable<ReadRow[]>): Promise<void> {
   let rows: ReadRow[] = [];
-  let characters = 0;
+  let bytes = 0;
   const send = async () => {
     const acknowledged = once(process, 'message');
     await reply({ rows });
     await acknowledged;
     rows = [];
-    characters = 0;
+    bytes = 0;
   };
   for await (const batch of batches) {
     for (const row of batch) {
       rows.push(row);
-      for (const cell of row.cells) characters += cell.length;
-      if (rows.length >= rowsAtOnce || characters >= charactersAtOnce) await send();
+      for (const cell of row.cells) bytes += Buffer.byteLength(cell);
+      if (rows.length >= rowsAtOnce || bytes >= bytesAtOnce) await send();
     }
   }
   if (rows.length > 0) await send();

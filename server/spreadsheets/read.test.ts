@@ -144,6 +144,19 @@ describe('a cell', () => {
     );
   });
 
+  test('that is longer than any field is cut, marked, and reported as too long also when it comes back', async () => {
+    const rows = [['ক'.repeat(1_000), 'x'.repeat(1_001), `${'y'.repeat(999)}😀`]];
+    const expected = {
+      number: 1,
+      cells: ['ক'.repeat(1_000), `${'x'.repeat(1_000)}…`, `${'y'.repeat(999)}\ufffd…`],
+      faults: { 1: 'cell_too_long', 2: 'cell_too_long' },
+    };
+    expect(await read(await writeXlsx(sheet(rows)))).toEqual([expected]);
+    expect(await read(await writeOds(sheet(rows)))).toEqual([expected]);
+    expect(await read(csvLine(rows[0] ?? []))).toEqual([expected]);
+    expect(await read(csvLine(expected.cells))).toEqual([expected]);
+  });
+
   test('of a number in OpenDocument keeps the zeros that are shown before and between its digits, or is reported', async () => {
     const numbers: [value: string, shown: string, text: string, fault?: string][] = [
       ['1712345678', '01712345678', '01712345678'],
@@ -288,16 +301,19 @@ describe('a file is refused', () => {
     expect(bomb.length).toBeLessThan(1_000);
     expect(await refusalOf(bomb)).toBe('import_explodes');
     const cells = '<c t="s"><v>0</v></c>'.repeat(100);
-    const shared = { name: 'xl/sharedStrings.xml', chunks: [`<sst><si><t>${'x'.repeat(4_000)}</t></si></sst>`] };
-    expect(await refusalOf(await workbookWith([sheetXml(`<row>${cells}</row>`.repeat(200))], [shared]))).toBe(
-      'import_explodes',
-    );
+    const shared = { name: 'xl/sharedStrings.xml', chunks: [`<sst><si><t>${'ক'.repeat(900)}</t></si></sst>`] };
+    const sharing = (rows: number) => workbookWith([sheetXml(`<row>${cells}</row>`.repeat(rows))], [shared]);
+    // A Bangla letter has three bytes.
+    expect(await refusalOf(await sharing(250))).toBe('import_explodes');
     const path = join(folder, 'less');
-    await writeFile(path, await repeated(20, 400));
+    await writeFile(path, await sharing(30));
     const sizes: number[] = [];
-    await readSpreadsheet(path, async (rows) => void sizes.push(rows.flatMap(({ cells }) => cells).join('').length));
-    expect(sizes.reduce((sum, size) => sum + size)).toBe(20 * 400 * 1_000);
-    expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+    await readSpreadsheet(
+      path,
+      async (rows) => void sizes.push(Buffer.byteLength(rows.flatMap(({ cells }) => cells).join(''))),
+    );
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(30 * 100 * 900 * 3);
+    expect(Math.max(...sizes)).toBeLessThan(1.4 * 1024 * 1024);
   });
 });
 

@@ -3,46 +3,45 @@
  * the expanded table: a few bytes of a file can repeat a cell a million times.
  */
 import { limits } from '../../contract/limits.ts';
+import { cutText } from '../../contract/text.ts';
 import type { CellFault, ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 
-/** Far longer than any field may be, so that no valid text is truncated. */
-const cellLengthMax = 4_000;
-/** The limit for all cells of a table together. */
-const charactersMax = 64 * 1024 * 1024;
+/** The limit for all cells of a table together, in UTF-8. */
+const tableBytesMax = 64 * 1024 * 1024;
 /** Allows for rows above the headings and for empty rows. */
 const rowNumberMax = limits.importRowsMax + 10_000;
 
 export class TableBuilder {
-  #characters = 0;
+  #bytes = 0;
 
   row(number: number): RowBuilder {
-    return new RowBuilder(number, (characters) => {
-      this.#characters += characters;
-      if (this.#characters > charactersMax) throw new FileRefused('import_explodes');
+    return new RowBuilder(number, (bytes) => {
+      this.#bytes += bytes;
+      if (this.#bytes > tableBytesMax) throw new FileRefused('import_explodes');
     });
   }
 }
 
 export class RowBuilder {
   readonly #row: ReadRow;
-  readonly #count: (characters: number) => void;
+  readonly #count: (bytes: number) => void;
 
-  constructor(number: number, count: (characters: number) => void) {
+  constructor(number: number, count: (bytes: number) => void) {
     this.#row = { number, cells: [], faults: {} };
     this.#count = count;
   }
 
   put(column: number, text: string, fault?: CellFault): void {
-    const isLong = text.length > cellLengthMax;
-    const truncated = isLong ? text.slice(0, cellLengthMax) : text;
-    const problem = fault ?? (isLong ? 'cell_too_long' : undefined);
-    if (truncated === '' && !problem) return;
+    // The same for the cut text, if it comes back in the report of an import.
+    const problem = fault ?? (text.length > limits.importCellLengthMax ? 'cell_too_long' : undefined);
+    if (text === '' && !problem) return;
     if (column >= limits.importColumnsMax) throw new FileRefused('import_too_wide');
-    this.#count(truncated.length + (problem?.length ?? 0));
+    const kept = cutText(text, limits.importCellLengthMax);
+    this.#count(Buffer.byteLength(kept) + (problem?.length ?? 0));
     const { cells, faults } = this.#row;
     while (cells.length < column) cells.push('');
-    cells[column] = truncated;
+    cells[column] = kept;
     if (problem) faults[column] ??= problem;
   }
 
