@@ -20,7 +20,9 @@ test('a photo may be as large as the limit and not a byte larger', async () => {
 
 test('the first bytes of a file say whether it is a photo, not its name', async () => {
   expect(await problemOf(fileOf(await buildPhoto(), 'photo.gif'), photoOnAdd)).toBeNull();
-  expect(await problemOf(fileOf(Buffer.from('89504e470d0a1a0a0000', 'hex'), 'photo'), photoOnAdd)).toBeNull();
+  expect(
+    await problemOf(fileOf(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo'), photoOnAdd),
+  ).toBeNull();
   for (const text of ['', 'GIF89a……', '%PDF-1.7', '<svg xmlns="http://www.w3.org/2000/svg"/>']) {
     expect(await problemOf(fileOf(Buffer.from(text), 'photo.jpg'), photoOnAdd)).toBe('file_type');
   }
