@@ -1,4 +1,7 @@
-/** Counts what a call asks of the database: statements, and round trips. Begin and commit are not seen. */
+/**
+ * Counts what a call asks of the database: statements, round trips, and bytes. Begin and commit are not seen.
+ */
+import { serialize } from 'node:v8';
 import type { TestHarness } from './harness.ts';
 
 /** The number of statements, without the look-up of the session, which the server may have cached. */
@@ -24,6 +27,17 @@ export async function roundTripsOf(harness: TestHarness, work: () => Promise<unk
     }
   });
   return count;
+}
+
+/** The bytes of the largest result of a statement. */
+export async function largestResultOf(harness: TestHarness, work: () => Promise<unknown>): Promise<number> {
+  let largest = 0;
+  await observeStatements(harness, work, async (_, statement) => {
+    const result = await statement();
+    largest = Math.max(largest, serialize(result).length);
+    return result;
+  });
+  return largest;
 }
 
 type Observe = <T>(text: string, statement: () => Promise<T>) => Promise<T>;

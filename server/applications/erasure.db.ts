@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Answers } from '../../contract/answers.ts';
 import type { Query } from '../db/database.ts';
+import { endOfBatch } from '../db/import-row-batches.ts';
 import { erasedRows, type RecordKey } from '../db/personal-tables.ts';
 
 /** The ids of records, and the keyed hashes of their passports. */
@@ -37,17 +38,25 @@ export async function importIds(query: Query): Promise<string[]> {
   return (await query.selectFrom('importRun').select('id').execute()).map(({ id }) => id);
 }
 
-export function rowsWithCells(query: Query, runId: string, { after, limit }: { after: number; limit: number }) {
-  return query
+/** With the number after which the next rows begin; undefined if there are none. */
+export async function rowsWithCells(
+  query: Query,
+  runId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ rows: { number: number; cells: string }[]; last: number | undefined }> {
+  const found = query
     .selectFrom('importRow')
-    .select('number')
-    .select((row) => row.ref('cells').$notNull().as('cells'))
     .where('runId', '=', runId)
     .where('cells', 'is not', null)
-    .where('number', '>', after)
-    .orderBy('number')
-    .limit(limit)
+    .where('number', '>', after);
+  const last = await endOfBatch(found, limit);
+  if (last === undefined) return { rows: [], last };
+  const rows = await found
+    .select('number')
+    .select((row) => row.ref('cells').$notNull().as('cells'))
+    .where('number', '<=', last)
     .execute();
+  return { rows, last };
 }
 
 /** Rows that have become a record meanwhile have no cells any more, and stay. */

@@ -101,13 +101,13 @@ async function searchIn(
   const readThrough = new Map<string, number>();
   for (const runId of runIds) {
     for (let after = from.get(runId) ?? 0; ; await rest()) {
-      const rows = await rowsWithCells(query, runId, { after, limit: rowsAtOnce });
+      const { rows, last } = await rowsWithCells(query, runId, { after, limit: rowsAtOnce });
       for (const { number, cells } of rows) {
         for (const key of passportsIn(cells, passportKeys)) matching.push({ runId, number, passportKey: key });
       }
-      after = rows.at(-1)?.number ?? after;
+      if (last === undefined) break;
+      after = last;
       readThrough.set(runId, after);
-      if (rows.length < rowsAtOnce) break;
     }
   }
   return { matching, readThrough };

@@ -2,6 +2,7 @@
 import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { cutText } from '../../contract/text.ts';
 import type { ImportProblem, ListedImport, ImportRun as WireRun } from '../../contract/transfer-answers.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, invalidInput, readJson } from '../http/body.ts';
@@ -19,6 +20,7 @@ import {
   type RunRow,
   readImport,
   type StoredRow,
+  shownLengthMax,
   startImport,
   undoImport,
 } from './imports.ts';
@@ -99,7 +101,7 @@ function present({ run, preview, refused }: ImportRun): WireRun {
     headings: JSON.parse(run.headings),
     columns: JSON.parse(run.columns),
     dateOrder: run.dateOrder,
-    preview: preview.map((row) => ({ row: row.number, cells: cellsOf(row) })),
+    preview: preview.map((row) => ({ row: row.number, cells: cellsOf(row).map(shown) })),
     problems: refused.flatMap(presentProblems),
   };
 }
@@ -113,7 +115,11 @@ function presentProblems(row: StoredRow): ImportProblem[] {
     row: row.number,
     state,
     column: Number(column),
-    cell: cells[Number(column)] ?? '',
+    cell: shown(cells[Number(column)] ?? ''),
     code,
   }));
+}
+
+function shown(cell: string): string {
+  return cutText(cell, shownLengthMax);
 }

@@ -2,6 +2,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ImportRowState, ImportState } from '../../contract/import.ts';
 import type { Query } from '../db/database.ts';
+import { endOfBatch } from '../db/import-row-batches.ts';
 import type { ImportRowTable, ImportRunTable } from '../db/tables.ts';
 
 export type RunRow = Selectable<ImportRunTable>;
@@ -125,15 +126,23 @@ export async function deleteRunsBefore(query: Query, at: string, states?: readon
   return Number((await runs.executeTakeFirst()).numDeletedRows);
 }
 
-/** Rows after a number, in their order. */
-export function rowsAfter(
+export interface Batch {
+  rows: StoredRow[];
+  /** The number after which the next batch begins; undefined if there are no further rows. */
+  last: number | undefined;
+}
+
+/** Rows after a number, in their order: up to the limit, or as many as are read at once. */
+export async function rowsAfter(
   query: Query,
   runId: string,
   { after, limit, states }: { after: number; limit: number; states?: readonly ImportRowState[] },
-): Promise<StoredRow[]> {
-  let rows = query.selectFrom('importRow').selectAll().where('runId', '=', runId).where('number', '>', after);
-  if (states) rows = rows.where('state', 'in', states);
-  return rows.orderBy('number').limit(limit).execute();
+): Promise<Batch> {
+  let found = query.selectFrom('importRow').where('runId', '=', runId).where('number', '>', after);
+  if (states) found = found.where('state', 'in', states);
+  const last = await endOfBatch(found, limit);
+  if (last === undefined) return { rows: [], last };
+  return { rows: await found.selectAll().where('number', '<=', last).orderBy('number').execute(), last };
 }
 
 export async function countRows(query: Query, runId: string, states: readonly ImportRowState[]): Promise<number> {

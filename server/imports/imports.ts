@@ -10,6 +10,7 @@ import {
   mayStep,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
+import { cutText } from '../../contract/text.ts';
 import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteBulkReading } from '../audit/views.ts';
@@ -39,6 +40,8 @@ const rowsAtOnce = 250;
 /** The headings are searched for in this many rows, since some lists have titles above them. */
 const headingRowMax = 10;
 const headingsMin = 2;
+/** Answers have no more of a cell or a heading; the report has the whole cell. */
+export const shownLengthMax = 200;
 
 /** Reads the file into rows without interpreting them yet. The file itself is not stored. */
 export async function addImport(ctx: Context, path: string, fileName: string): Promise<ImportRun> {
@@ -83,7 +86,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
       form: 'csv',
       leaseUntil: readingUntil(ctx),
       headingRow,
-      headings: JSON.stringify(headings),
+      headings: JSON.stringify(headings.map((heading) => cutText(heading, shownLengthMax))),
       columns: JSON.stringify(guessColumns(headings)),
       rowCount: 0,
     });
@@ -156,7 +159,7 @@ export async function readImport(ctx: Context, id: string): Promise<ImportRun> {
     db.rowsAfter(ctx.query, id, { after: 0, limit: previewRows, states: ['read', 'fit', 'refused'] }),
     db.rowsAfter(ctx.query, id, { after: 0, limit: refusedShown, states }),
   ]);
-  return { run, preview, refused };
+  return { run, preview: preview.rows, refused: refused.rows };
 }
 
 /** The dry run: every row is checked, nothing is added. */
@@ -239,10 +242,10 @@ const reportedStates = ['refused', 'kept', 'lost'] as const satisfies readonly I
 /** The rows that were not imported, or not undone, with their cells. */
 export async function* reportedRows(ctx: Context, id: string): AsyncGenerator<db.StoredRow[]> {
   for (let after = 0; ; ) {
-    const rows = await db.rowsAfter(ctx.query, id, { after, limit: rowsAtOnce, states: reportedStates });
+    const { rows, last } = await db.rowsAfter(ctx.query, id, { after, limit: rowsAtOnce, states: reportedStates });
+    if (last === undefined) return;
     if (rows.length > 0) yield rows;
-    after = rows.at(-1)?.number ?? 0;
-    if (rows.length < rowsAtOnce) return;
+    after = last;
   }
 }
 

@@ -91,8 +91,7 @@ function planOf(ctx: Context, run: db.RunRow) {
 }
 
 async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
-  const rows = await db.rowsAfter(ctx.query, run.id, { after: run.lastRow, limit: checkedAtOnce });
-  const last = rows.at(-1)?.number;
+  const { rows, last } = await db.rowsAfter(ctx.query, run.id, { after: run.lastRow, limit: checkedAtOnce });
   if (last === undefined) return end(ctx, run, 'checked');
   const plan = planOf(ctx, run);
   const { place } = plan;
@@ -174,8 +173,8 @@ function addProblems(
 }
 
 async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
-  const rows = await db.rowsAfter(ctx.query, run.id, { after: run.lastRow, limit: importedAtOnce, states: ['fit'] });
-  const last = rows.at(-1)?.number;
+  const next = { after: run.lastRow, limit: importedAtOnce, states: ['fit'] } as const;
+  const { rows, last } = await db.rowsAfter(ctx.query, run.id, next);
   if (last === undefined) return end(ctx, run, 'imported');
   const plan = planOf(ctx, run);
   const { place } = plan;

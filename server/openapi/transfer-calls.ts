@@ -3,7 +3,7 @@
 import { limits, megabytes } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { applicationExport } from '../applications/requests.ts';
-import { importsListedMax, unfinishedHours } from '../imports/imports.ts';
+import { importsListedMax, shownLengthMax, unfinishedHours } from '../imports/imports.ts';
 import { importCheck, importReportRequest, importUpload } from '../imports/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
@@ -79,7 +79,10 @@ export const transferCalls = {
         },
       },
     },
-    success: { status: 201, text: 'The import, with its first rows.' },
+    success: {
+      status: 201,
+      text: `The import, with its first rows. Of a heading or a cell this and other answers have the first ${shownLengthMax} characters, with an ellipsis if there are more.`,
+    },
   },
   importRun: {
     group: 'Applications',
