@@ -99,7 +99,7 @@ async function sendRows(batches: AsyncIterable<ReadRow[]>): Promise<void> {
   for await (const batch of batches) {
     for (const row of batch) {
       rows.push(row);
-      for (const cell of row.cells) bytes += Buffer.byteLength(cell);
+      bytes += Buffer.byteLength(JSON.stringify(row.cells));
       if (rows.length >= rowsAtOnce || bytes >= bytesAtOnce) await send();
     }
   }

@@ -303,8 +303,12 @@ describe('a file is refused', () => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(100);
     const shared = { name: 'xl/sharedStrings.xml', chunks: [`<sst><si><t>${'ক'.repeat(900)}</t></si></sst>`] };
     const sharing = (rows: number) => workbookWith([sheetXml(`<row>${cells}</row>`.repeat(rows))], [shared]);
-    // A Bangla letter has three bytes.
-    expect(await refusalOf(await sharing(250))).toBe('import_explodes');
+    // A Bangla letter has three bytes, and a control character is stored as six.
+    expect(await refusalOf(await sharing(380))).toBe('import_explodes');
+    const control = { name: 'xl/sharedStrings.xml', chunks: [`<sst><si><t>${'_x0001_'.repeat(900)}</t></si></sst>`] };
+    expect(await refusalOf(await workbookWith([sheetXml(`<row>${cells}</row>`.repeat(190))], [control]))).toBe(
+      'import_explodes',
+    );
     const path = join(folder, 'less');
     await writeFile(path, await sharing(30));
     const sizes: number[] = [];

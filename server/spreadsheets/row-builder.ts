@@ -7,8 +7,8 @@ import { cutText } from '../../contract/text.ts';
 import type { CellFault, ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 
-/** The limit for all cells of a table together, in UTF-8. */
-const tableBytesMax = 64 * 1024 * 1024;
+/** The limit for all rows of a table together, as JSON in UTF-8, since they are stored like that. */
+const tableBytesMax = 96 * 1024 * 1024;
 /** Allows for rows above the headings and for empty rows. */
 const rowNumberMax = limits.importRowsMax + 10_000;
 
@@ -37,19 +37,18 @@ export class RowBuilder {
     const problem = fault ?? (text.length > limits.importCellLengthMax ? 'cell_too_long' : undefined);
     if (text === '' && !problem) return;
     if (column >= limits.importColumnsMax) throw new FileRefused('import_too_wide');
-    const kept = cutText(text, limits.importCellLengthMax);
-    this.#count(Buffer.byteLength(kept) + (problem?.length ?? 0));
     const { cells, faults } = this.#row;
     while (cells.length < column) cells.push('');
-    cells[column] = kept;
+    cells[column] = cutText(text, limits.importCellLengthMax);
     if (problem) faults[column] ??= problem;
   }
 
   /** The complete row; null if it is empty. */
   finish(): ReadRow | null {
-    const { cells, number } = this.#row;
+    const { cells, faults, number } = this.#row;
     if (cells.every((cell) => cell.trim() === '')) return null;
     if (number > rowNumberMax) throw new FileRefused('import_too_long');
+    this.#count(Buffer.byteLength(JSON.stringify([cells, faults])));
     return this.#row;
   }
 }
