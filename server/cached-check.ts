@@ -1,12 +1,17 @@
 /** Anybody can cause a check of what the product depends on, and some cost money or a write on the disk. */
 const cachedMs = 500;
 
-/** Runs the check at most once in half a second; calls in between share its result. */
+/** Shares a check that is under way, and then its result for half a second. */
 export function cachedCheck<T>(check: () => Promise<T>): () => Promise<T> {
-  let latest: { at: number; result: Promise<T> } | null = null;
+  let latest: { result: Promise<T>; endedAt: number | null } | null = null;
   return () => {
-    const at = performance.now();
-    if (!latest || at - latest.at >= cachedMs) latest = { at, result: check() };
-    return latest.result;
+    if (latest && (latest.endedAt === null || performance.now() - latest.endedAt < cachedMs)) return latest.result;
+    const begun: NonNullable<typeof latest> = { result: check(), endedAt: null };
+    const end = () => {
+      begun.endedAt = performance.now();
+    };
+    begun.result.then(end, end);
+    latest = begun;
+    return begun.result;
   };
 }

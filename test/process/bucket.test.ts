@@ -138,12 +138,13 @@ describe('a product on a bucket', () => {
     await s3.stop();
     const { status, body } = await upload.finish();
     expect([status, JSON.parse(body).code]).toEqual([503, 'unavailable']);
-    expect(await statusOf(product, staff, '/readyz')).toBe(503);
+    // The result of a check is believed for half a second.
+    await expect.poll(() => statusOf(product, staff, '/readyz')).toBe(503);
     expect(await statusOf(product, staff, '/healthz')).toBe(200);
     expect(await statusOf(product, staff, kept)).toBe(503);
     expect(await total()).toBe(before);
     await s3.start();
-    expect(await statusOf(product, staff, '/readyz')).toBe(200);
+    await expect.poll(() => statusOf(product, staff, '/readyz')).toBe(200);
     expect(await statusOf(product, staff, kept)).toBe(200);
     await addPhoto(staff);
     expect(await place.run('check')).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
