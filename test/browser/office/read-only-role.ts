@@ -18,7 +18,7 @@ async function scriptsWithTable(): Promise<{ name: string; body: string }[]> {
   );
   return scripts.flatMap(({ name, text }) => {
     const makers = [...text.matchAll(rowMakers)].map(([, name = '']) => RegExp.escape(name));
-    const body = text.replace(new RegExp(`(?<=:)(?:${makers.join('|')})${change}`, 'g'), () => rowOfNobody);
+    const body = text.replace(new RegExp(`(?<=:|=>)(?:${makers.join('|')})${change}`, 'g'), () => rowOfNobody);
     return body === text ? [] : [{ name, body }];
   });
 }
