@@ -1,5 +1,4 @@
 /** The built product as a process of its own on a free port, on a data folder of its own or a given one. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,4 @@
 /** Decisions by the table of transitions, with the dates that they set; and the withdrawal of the latest one. */
-
 import { type ApprovalRefusal, approvalRefusals } from '../../contract/application.ts';
 import type { DecisionDetail } from '../../contract/audit-answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';

@@ -2,7 +2,6 @@
  * Exports what the list shows: the records of its filter, order and search, or some records by their ids. The rows are
  * read and written in batches while they are sent, so no export is ever whole in memory.
  */
-
 import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import { writeAuditEntry } from '../audit/audit.ts';

@@ -1,5 +1,4 @@
 /** The calls that assign records to staff, over HTTP. */
-
 import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';

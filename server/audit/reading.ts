@@ -1,5 +1,4 @@
 /** Reads the audit log: filtered, page by page, with the present name of each record. */
-
 import { type AuditKind, auditActions, theProduct } from '../../contract/audit.ts';
 import type { AuditSubject } from '../../contract/audit-answers.ts';
 import { addDays, dhakaMidnight } from '../../contract/dates.ts';

@@ -3,7 +3,6 @@
  * counted in memory and written in the background. The first of a kind is written at once and further ones together at
  * growing intervals, so that no number of callers can fill the disk.
  */
-
 import type { AuditAction } from '../../contract/audit.ts';
 import type { RefusedCallDetail } from '../../contract/audit-answers.ts';
 import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';

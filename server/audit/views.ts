@@ -3,7 +3,6 @@
  * nodes. No answer waits for it: views are collected in memory and written in the background. Files that are viewed
  * later in the hour are written together at its end.
  */
-
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, type Resources, systemContext, timeAgo } from '../context.ts';
 import type { Database } from '../db/database.ts';

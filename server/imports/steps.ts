@@ -3,7 +3,6 @@
  * batch is one transaction that holds the lease of the run, writes the results of some rows, and advances the run. So a
  * killed node leaves nothing half done, and another node continues from there.
  */
-
 import type { UniqueField } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';

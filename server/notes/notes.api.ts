@@ -1,5 +1,4 @@
 /** The calls of notes over HTTP. */
-
 import type { Note } from '../../contract/work-answers.ts';
 import { noteView } from '../audit/views.ts';
 import { json } from '../http/answer.ts';

@@ -1,5 +1,4 @@
 /** What the API says of the calls that erase and hold. */
-
 import { limits } from '../../contract/limits.ts';
 import { erasureRequest, holdRequest } from '../applications/requests.ts';
 import type { CallDescription } from './call-description.ts';

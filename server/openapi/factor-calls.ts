@@ -1,5 +1,4 @@
 /** What `calls.ts` says of the second step of signing in, and of confirmation. */
-
 import { limits } from '../../contract/limits.ts';
 import { newPasskey, totpCode } from '../factors/requests.ts';
 import { anyConfirmation, passkeyLoginRequest } from '../sessions/requests.ts';

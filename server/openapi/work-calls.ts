@@ -1,5 +1,4 @@
 /** What the API says of the calls about who works on what, and of notes. */
-
 import { limits } from '../../contract/limits.ts';
 import { assignment } from '../assigning/requests.ts';
 import { notesListedMax } from '../notes/notes.ts';

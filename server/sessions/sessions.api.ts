@@ -1,5 +1,4 @@
 /** Sign-in, the caller's own sessions, confirmation and password changes over HTTP. */
-
 import type { User } from '../../contract/account-answers.ts';
 import type { Answers } from '../../contract/answers.ts';
 import { passwordChange } from '../../contract/user.ts';

@@ -1,5 +1,4 @@
 /** Receives a form with files from a request: its texts, and its files, which are prepared for storage. */
-
 import type { ThumbnailKind } from '../../contract/files.ts';
 import type { Resources } from '../context.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';

@@ -1,5 +1,4 @@
 /** The accounts of the staff, the set-up and the profile of the super admin over HTTP. */
-
 import type { StaffUser, User } from '../../contract/account-answers.ts';
 import type { Answers } from '../../contract/answers.ts';
 import { isAllowed } from '../../contract/roles.ts';

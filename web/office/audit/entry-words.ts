@@ -1,5 +1,4 @@
 /** Describes an entry of the audit log: the action, its outcome and the changed fields. */
-
 import { formFields, isFormField, slots } from '../../../contract/application-form.ts';
 import { type AuditKind, auditActions } from '../../../contract/audit.ts';
 import type { AuditEntry, DecisionDetail } from '../../../contract/audit-answers.ts';

@@ -1,5 +1,4 @@
 /** Signs in and returns the text of an error, for the login screen and for the dialogue that signs in again. */
-
 import type { FactorMethod } from '../../../contract/account-answers.ts';
 import type { Answers } from '../../../contract/answers.ts';
 import type { CallResult } from '../../../contract/client.ts';

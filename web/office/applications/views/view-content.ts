@@ -1,5 +1,4 @@
 /** The content of a view that is saved from what the list shows. */
-
 import { queryOf } from '../application-queries.ts';
 import { filtersOf, type ListState, looksOf } from '../list/list-state.ts';
 import type { ListLooks } from '../list-looks.ts';
