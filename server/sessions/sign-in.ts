@@ -165,12 +165,12 @@ export async function requireOwnPassword(ctx: Context, actor: Actor, typed: stri
 }
 
 /**
- * The password alone is enough here. Of an account with a second factor it leaves the earlier failures counted, or it
- * would let a thief of the session guess codes without end.
+ * Accepts the password alone. If the account has a second factor, earlier failures stay counted: a reset would let a
+ * thief of the session and the password guess codes without limit.
  */
 async function requirePassword(ctx: Context, actor: Actor, stored: string, typed: string, field: string) {
-  const hasNoFactor = async () => ((await methodsOf(ctx, actor.id)).length ? 'missing' : 'right');
-  const outcome = await tryOwnPassword(ctx, actor, stored, typed, hasNoFactor);
+  const reportFactor = async () => ((await methodsOf(ctx, actor.id)).length > 0 ? 'missing' : 'right');
+  const outcome = await tryOwnPassword(ctx, actor, stored, typed, reportFactor);
   if (outcome !== 'right' && outcome !== 'incomplete') throw passwordRefusal(ctx, actor, field);
 }
 
