@@ -25,8 +25,6 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   overloaded: 503,
   shutting_down: 503,
   unavailable: 503,
-  copy_extended: 409,
-  copy_not_open: 409,
   no_room: 503,
   disk_full: 507,
 
@@ -43,6 +41,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   // An application
   email_exists: 409,
   passport_exists: 409,
+
+  // Saved views
   view_exists: 409,
   too_many_views: 409,
 
@@ -73,7 +73,9 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   import_changed_since: 409,
   import_gone: 409,
 
-  // Enquiry
+  // The status check and its copy
+  copy_extended: 409,
+  copy_not_open: 409,
   enquiry_over_budget: 429,
   enquiry_blocked: 429,
 };
