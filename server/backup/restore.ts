@@ -142,7 +142,7 @@ async function fill(
   }
 }
 
-/** An error that is none of the database itself is one of the rows. */
+/** Blames the rows for every error that is not a fault of the database itself. */
 function notFitting({ database }: RestoreTarget, name: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof OperatorError || database.faultOf(error)) throw error;
