@@ -39,6 +39,8 @@ export const limits = {
   importColumnsMax: 100,
   /** Longer cells are cut and refused. Even in unusual spellings no valid text is as long. */
   importCellLengthMax: 1_000,
+  /** All imports that are stored, together; an imported row takes little. */
+  importsBytesMax: 256 * mebibyte,
   /** For so long the rows of an imported file are kept, unless the import is deleted earlier. */
   importDays: 30,
   importFileNameLengthMax: 200,
@@ -130,5 +132,6 @@ export const limitValues = {
   attachmentMebibytes: megabytes(limits.attachmentBytesMax),
   slideImageMebibytes: megabytes(limits.slideImageBytesMax),
   importMebibytes: megabytes(limits.importBytesMax),
+  importsMebibytes: megabytes(limits.importsBytesMax),
   pictureMegapixels: limits.picturePixelsMax / 1_000_000,
 };

@@ -67,6 +67,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   import_too_large: 413,
   import_too_long: 413,
   import_too_wide: 413,
+  imports_full: 409,
   import_state: 409,
   file_passport_twice: 409,
   file_email_twice: 409,

@@ -102,6 +102,7 @@ export const erasure = {
       columns: 'installation',
       dateOrder: 'installation',
       rowCount: 'count',
+      storedBytes: 'count',
       lastRow: 'count',
       doneCount: 'count',
       fitCount: 'count',

@@ -278,6 +278,8 @@ export interface ImportRunTable {
   columns: string;
   dateOrder: DateOrder | null;
   rowCount: number;
+  /** About how many bytes the run and its rows take in the database. */
+  storedBytes: Generated<number>;
   /** The number of the last row that the present step has processed. */
   lastRow: Generated<number>;
   doneCount: Generated<number>;

@@ -31,6 +31,12 @@ export function findRun(query: Query, id: string): Promise<RunRow | undefined> {
   return query.selectFrom('importRun').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** About how many bytes all imports take. */
+export async function bytesOfRuns(query: Query): Promise<number> {
+  const sum = query.selectFrom('importRun').select(({ fn }) => fn.sum<number>('storedBytes').as('bytes'));
+  return Number((await sum.executeTakeFirstOrThrow()).bytes);
+}
+
 export function newestRuns(query: Query, limit: number): Promise<RunRow[]> {
   return query.selectFrom('importRun').selectAll().orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
 }
@@ -79,11 +85,15 @@ export function leaseRun(
     .executeTakeFirst();
 }
 
-/** Renews the lease of a run that is being read; false if it no longer is. */
-export async function renewReading(query: Query, id: string, until: string): Promise<boolean> {
+/** Renews the lease of a run that is being read, and counts further bytes; false if it no longer is. */
+export async function renewReading(
+  query: Query,
+  id: string,
+  { until, bytes }: { until: string; bytes: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('importRun')
-    .set({ leaseUntil: until })
+    .set((run) => ({ leaseUntil: until, storedBytes: run('storedBytes', '+', bytes) }))
     .where('id', '=', id)
     .where('state', '=', 'reading')
     .executeTakeFirst();

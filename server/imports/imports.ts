@@ -22,6 +22,7 @@ import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
 import * as db from './imports.db.ts';
 import { wakeImports } from './job.ts';
 import { deleteReadingRun, readingUntil } from './reading-lease.ts';
+import { bytesOf } from './stored-row.ts';
 
 export type { RunRow, StoredRow } from './imports.db.ts';
 
@@ -37,6 +38,8 @@ export const importsListedMax = 50;
 const previewRows = 5;
 const refusedShown = 20;
 const rowsAtOnce = 250;
+/** What a run takes besides its rows: its headings, and a share of the list. */
+const runBytes = 16 * 1024;
 /** The headings are searched for in this many rows, since some lists have titles above them. */
 const headingRowMax = 10;
 const headingsMin = 2;
@@ -66,14 +69,14 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
   const store = async (rows: readonly ReadRow[]) => {
     count += rows.length;
     if (count > limits.importRowsMax) throw new FileRefused('import_too_long');
+    const stored = rows.map((row) => storedRow(id, row));
+    const bytes = stored.reduce((sum, row) => sum + bytesOf(row), 0);
     await ctx.database.syncedOffThread((query) =>
       inTransaction({ ...ctx, query }, async ({ query }) => {
         // This node was frozen for so long that another node has deleted the run as abandoned.
-        if (!(await db.renewReading(query, id, readingUntil(ctx)))) throw retryLater('overloaded', 1);
-        await db.insertRows(
-          query,
-          rows.map((row) => storedRow(id, row)),
-        );
+        if (!(await db.renewReading(query, id, { until: readingUntil(ctx), bytes }))) throw retryLater('overloaded', 1);
+        if ((await db.bytesOfRuns(query)) > limits.importsBytesMax) throw new FileRefused('imports_full');
+        await db.insertRows(query, stored);
       }),
     );
   };
@@ -89,6 +92,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
       headings: JSON.stringify(headings.map((heading) => cutText(heading, shownLengthMax))),
       columns: JSON.stringify(guessColumns(headings)),
       rowCount: 0,
+      storedBytes: runBytes,
     });
     await store(firstRows.filter(({ number }) => number > headingRow));
     firstRows = [];

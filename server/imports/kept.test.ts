@@ -1,11 +1,12 @@
 /** How much of an imported file is kept, and for how long. */
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { formFieldNames } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { expectRefusal, onEachEngine } from '../../test/harness.ts';
-import { columnOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
+import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { checkedImport, finishedImport, importAfterJob, uploadRows } from '../../test/import-runs.ts';
 import { purgeApplications } from '../applications/removal.ts';
 import { systemContext } from '../context.ts';
@@ -45,6 +46,44 @@ onEachEngine('an import', (open) => {
     await sweepImports(systemContext(harness));
     expect(dataOf(await (await harness.signIn('admin')).call('imports'))).toEqual([]);
     expect(await harness.database.query.selectFrom('importRecord').selectAll().execute()).toEqual([]);
+  });
+
+  test('is refused while the stored ones fill their room, and takes up none of it; imported rows give theirs back', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { query } = harness.database;
+    const bytesOf = async (id: string) =>
+      (await query.selectFrom('importRun').select('storedBytes').where('id', '=', id).executeTakeFirstOrThrow())
+        .storedBytes;
+    const rows = [headingsInEnglish, ...Array.from({ length: 20 }, (_, at) => rowOf(at))];
+    const run = await uploadRows(staff, 'csv', rows);
+    const bytes = await bytesOf(run._id);
+    const [{ cells } = { cells: 0 }] = await query
+      .selectFrom('importRow')
+      .select(sql<number>`sum(octet_length(cells))`.as('cells'))
+      .execute();
+    expect(bytes).toBeGreaterThan(Number(cells));
+
+    const free = await uploadRows(staff, 'csv', rows);
+    const fill = (storedBytes: number) =>
+      query.updateTable('importRun').set({ storedBytes }).where('id', '=', free._id);
+    await fill(limits.importsBytesMax - 2 * bytes + 1).execute();
+    const refused = await staff.call('addImport', { form: uploadOf(await fileOf('csv', rows)) });
+    expectRefusal(refused, 409, 'imports_full');
+    expect(new Set(dataOf(await staff.call('imports')).map(({ _id }) => _id))).toEqual(new Set([free._id, run._id]));
+    expect(await query.selectFrom('importRow').select('number').execute()).toHaveLength(40);
+    await fill(limits.importsBytesMax - 2 * bytes).execute();
+    const last = dataOf(await staff.call('addImport', { form: uploadOf(await fileOf('csv', rows)) }));
+    dataOf(await staff.call('deleteImport', { params: { id: free._id } }));
+    dataOf(await staff.call('deleteImport', { params: { id: last._id } }));
+
+    const params = { id: run._id };
+    dataOf(await staff.call('checkImport', { params, json: { columns: run.columns } }));
+    await importAfterJob(harness, staff, run._id);
+    expect(await bytesOf(run._id)).toBe(bytes);
+    dataOf(await staff.call('startImport', { params }));
+    expect(await importAfterJob(harness, staff, run._id)).toMatchObject({ imported: 20 });
+    expect(await bytesOf(run._id)).toBe(bytes - Number(cells));
   });
 
   test('never takes a person for headings: where no row names fields, the first row is a person like the others', async () => {

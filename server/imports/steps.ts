@@ -17,7 +17,7 @@ import { passportHash } from '../enquiry/guesses.ts';
 import { principalOf } from '../users/access.ts';
 import { checkRow, type Problems } from './check.ts';
 import * as db from './imports.db.ts';
-import { fileRowOf } from './stored-row.ts';
+import { bytesOf, fileRowOf } from './stored-row.ts';
 
 const leaseMs = 30_000;
 const checkedAtOnce = 100;
@@ -196,6 +196,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   const done = { state: 'imported', cells: null, passport: null, email: null, faults: '{}' } as const;
   await db.markRows(ctx.query, run.id, [...isAdded], done);
   const refused = checked.filter(({ row }) => !isAdded.has(row.number));
+  const dropped = checked.filter(({ row }) => isAdded.has(row.number)).map(({ row }) => bytesOf(row) - bytesOf(done));
   await db.replaceRows(
     ctx.query,
     run.id,
@@ -203,6 +204,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   );
   await db.updateRun(ctx.query, run.id, {
     lastRow: last,
+    storedBytes: dropped.reduce((bytes, one) => bytes - one, run.storedBytes),
     doneCount: run.doneCount + rows.length,
     fitCount: run.fitCount - rows.length,
     refusedCount: run.refusedCount + refused.length,

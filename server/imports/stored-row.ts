@@ -11,6 +11,14 @@ export function problemsOf({ problems }: Pick<StoredRow, 'problems'>): Problems 
   return JSON.parse(problems);
 }
 
+/** What a stored row takes besides the texts of its file. */
+const rowBytes = 200;
+
+/** About how many bytes the row takes in the database. */
+export function bytesOf({ cells, faults }: Pick<StoredRow, 'cells' | 'faults'>): number {
+  return rowBytes + Buffer.byteLength(cells ?? '') + Buffer.byteLength(faults);
+}
+
 export function fileRowOf(row: Pick<StoredRow, 'cells' | 'faults'>): FileRow {
   return { cells: cellsOf(row), faults: JSON.parse(row.faults) };
 }

@@ -44,6 +44,7 @@ const fileErrors = [
   'import_too_large',
   'import_too_long',
   'import_too_wide',
+  'imports_full',
 ] as const;
 
 export const transferCalls = {
