@@ -85,6 +85,8 @@ export function openSqlite(file: string): Database {
         try {
           // While such a reader uses the log, rewriting would add the whole database to it.
           if (!emptyLog(connection)) return false;
+          // The copy that is made meanwhile is as large as the database.
+          connection.pragma('temp_store = FILE');
           // When SQLite balances pages it leaves copies of rows in their gaps, which no deletion overwrites.
           connection.exec('vacuum');
           return emptyLog(connection);
@@ -92,6 +94,7 @@ export function openSqlite(file: string): Database {
           if (codeOf(error).startsWith('SQLITE_BUSY')) return false;
           throw error;
         } finally {
+          connection.pragma('temp_store = MEMORY');
           connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
         }
       }),
@@ -161,6 +164,8 @@ function openLogSync(file: string, connection: BetterSqlite.Database) {
 
 function open(file: string): BetterSqlite.Database {
   try {
+    // A temporary file has records, too. It has no name, and SQLite reads where to make it when it is used first.
+    process.env.SQLITE_TMPDIR ??= dirname(file);
     // Created here, so that only the owner can read the file and the log, which gets the same mode.
     closeSync(openSync(file, 'a', 0o600));
     const connection = new BetterSqlite(file, { timeout: busyTimeoutMs });
