@@ -28,6 +28,8 @@ export const limits = {
   attachmentBytesMax: 10 * mebibyte,
   slideImageBytesMax: 10 * mebibyte,
   picturePixelsMax: 50_000_000,
+  /** Of a wide picture, decoders hold many lines at once. */
+  pictureSidePxMax: 30_000,
   jsonBodyBytesMax: 64 * 1024,
   /** Text that is pasted into the form of an application to fill several fields. */
   pastedTextLengthMax: 20_000,

@@ -54,6 +54,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   photo_too_large_on_edit: 413,
   attachment_too_large: 413,
   too_many_pixels: 413,
+  picture_needs_memory: 413,
 
   // Exports and imports
   export_too_long: 413,

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { limits } from '../../contract/limits.ts';
 import { endWithParent, lowerPriority } from '../background-process.ts';
 import { isPlainPdf } from './pdf.ts';
@@ -18,6 +18,8 @@ const avif = { quality: 40, effort: 1 };
 const thumbnailHeightRatioMax = 4;
 /** More pixels than a phone's photo has. Larger pictures are decoded a second time instead of being kept in memory. */
 const pixelsInMemoryMax = 20_000_000;
+/** How much of a picture that does not pass line by line may be held. A page of A4 at 600 dots per inch has room. */
+const heldBytesMax = 320_000_000;
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png' } as const;
 
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -37,15 +39,21 @@ async function searchPdf(job: PdfJob): Promise<PictureReply> {
 }
 
 async function decode(job: PictureJob): Promise<PictureReply> {
-  const { format, width, height, density } = await sharp(job.input, { limitInputPixels: false }).metadata();
+  const metadata = await sharp(job.input, { limitInputPixels: false }).metadata();
+  const { format, width, height, density } = metadata;
   if (format !== formats[job.type]) return { failure: 'file_damaged' };
   if (width * height > limits.picturePixelsMax) return { failure: 'too_many_pixels' };
+  if (Math.max(width, height) > limits.pictureSidePxMax || heldBytes(metadata) > heldBytesMax)
+    return { failure: 'picture_needs_memory' };
   const input = () => sharp(job.input, { limitInputPixels: limits.picturePixelsMax, failOn: 'error' }).autoOrient();
-  const isDecodedOnce = job.type === 'image/jpeg' && job.thumbnails.length > 0 && width * height <= pixelsInMemoryMax;
+  const isSmall = width * height <= pixelsInMemoryMax;
+  const isDecodedOnce = job.type === 'image/jpeg' && job.thumbnails.length > 0 && isSmall;
   const pixels = isDecodedOnce ? await input().raw().toBuffer({ resolveWithObject: true }) : null;
   const open = pixels ? () => sharp(pixels.data, { raw: pixels.info }) : input;
 
-  const whole = job.type === 'image/jpeg' ? open().jpeg({ quality: jpegQuality }) : open().png();
+  // To optimise the coding, the encoder would hold the coefficients of the whole picture.
+  const whole =
+    job.type === 'image/jpeg' ? open().jpeg({ quality: jpegQuality, optimizeCoding: isSmall }) : open().png();
   const { data, info } = await whole.toBuffer({ resolveWithObject: true });
   const bytes = job.type === 'image/jpeg' ? withResolution(data, density) : [data];
   const picture = { ...(await write(job.output, bytes)), widthPx: info.width, heightPx: info.height };
@@ -62,6 +70,15 @@ async function decode(job: PictureJob): Promise<PictureReply> {
     }
   }
   return { picture: { ...picture, thumbnails } };
+}
+
+/**
+ * What decoding holds at once: of an interlaced PNG two copies, of a progressive JPEG its coefficients, which have two
+ * bytes, and of a picture that is to be turned one copy.
+ */
+function heldBytes({ width, height, channels, depth, isProgressive, orientation = 1 }: Metadata): number {
+  const copies = (isProgressive ? 2 : 0) + (orientation > 1 ? 1 : 0);
+  return copies * width * height * channels * (depth === 'ushort' ? 2 : 1);
 }
 
 /**

@@ -7,6 +7,7 @@ import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ThumbnailFormat } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
 import { newId } from '../identifiers.ts';
 import { decodePicture, type Picture, type PictureJob } from './picture.ts';
 
@@ -64,15 +65,23 @@ function crc(bytes: Buffer): number {
   return ~value >>> 0;
 }
 
-/** A true PNG header of any size, with hardly any pixels behind it. */
-function hugePng(widthPx: number, heightPx: number): Buffer {
+/** A true PNG header of any size, with hardly any pixels behind it; `form` is depth, colours and interlacing. */
+function hugePng(widthPx: number, heightPx: number, form = [8, 2, 0, 0, 0]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(widthPx, 0);
   header.writeUInt32BE(heightPx, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set(form, 8);
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   const pixels = deflateSync(Buffer.alloc(10_000_000));
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** The JPEG with another size in its header. */
+function resized(jpeg: Buffer, widthPx: number, heightPx: number): Buffer {
+  const frame = jpeg.indexOf(Buffer.from('ffc2', 'hex'));
+  jpeg.writeUInt16BE(heightPx, frame + 5);
+  jpeg.writeUInt16BE(widthPx, frame + 7);
+  return jpeg;
 }
 
 function chunkTypes(png: Buffer): string[] {
@@ -156,7 +165,7 @@ describe('a decoded picture', () => {
     const picture = await decode(await (await halves(400, 200)).jpeg().toBuffer(), 'image/jpeg', [100, 320, 800]);
     const sizes = await Promise.all(picture.thumbnails.map(async ({ path }) => sharp(await readFile(path)).metadata()));
     expect(sizes.map(({ width }) => width)).toEqual([100, 320, 400]);
-    const strip = await decode(await (await halves(2, 60_000)).png().toBuffer(), 'image/png', [200]);
+    const strip = await decode(await (await halves(2, 30_000)).png().toBuffer(), 'image/png', [200]);
     const { height } = await sharp(await readFile(strip.thumbnails[0]?.path ?? '')).metadata();
     expect(height).toBe(800);
   });
@@ -208,10 +217,28 @@ describe('refused', () => {
     const isLinux = process.platform === 'linux';
     const before = isLinux ? childrensSeconds() : 0;
     await expect(decode(hugePng(30_000, 30_000), 'image/png')).rejects.toMatchObject({ code: 'too_many_pixels' });
-    await expect(decode(hugePng(50_001, 1_000), 'image/png')).rejects.toMatchObject({ code: 'too_many_pixels' });
+    await expect(decode(hugePng(10_000, 5_001), 'image/png')).rejects.toMatchObject({ code: 'too_many_pixels' });
+    await expect(decode(hugePng(limits.pictureSidePxMax + 1, 9), 'image/png')).rejects.toMatchObject({
+      code: 'picture_needs_memory',
+    });
     if (!isLinux) return;
     expect(childrensSeconds() - before).toBeLessThan(2);
     for (const kilobytes of childrensMemory()) expect(kilobytes).toBeLessThan(300_000);
+  });
+
+  test('a picture of fewer pixels that would have to be held as a whole: interlaced, progressive or turned', async () => {
+    const [widthPx, heightPx] = [7_000, 7_000];
+    const interlaced = hugePng(widthPx, heightPx, [16, 6, 0, 0, 1]);
+    await expect(decode(interlaced, 'image/png')).rejects.toMatchObject({ code: 'picture_needs_memory' });
+    const jpeg = (await halves()).toColourspace('cmyk').jpeg({ progressive: true });
+    const progressive = resized(await jpeg.toBuffer(), widthPx, heightPx);
+    await expect(decode(progressive, 'image/jpeg')).rejects.toMatchObject({ code: 'picture_needs_memory' });
+    const turned = resized(
+      await (await halves()).jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
+      widthPx,
+      heightPx,
+    );
+    await expect(decode(turned, 'image/jpeg')).rejects.toMatchObject({ code: 'picture_needs_memory' });
   });
 
   test('a file that is cut, damaged, empty or of another format than it seemed', async () => {
@@ -238,6 +265,23 @@ describe('refused', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('the decoder processes', () => {
+  test.each([
+    ['a progressive JPEG of 50 megapixels', 7_071, 7_071, 'jpeg'],
+    ['an interlaced scan of A4 at 600 dots per inch', 4_960, 7_016, 'png'],
+    ['a progressive JPEG of the longest side', limits.pictureSidePxMax, 1_666, 'jpeg'],
+  ] as const)('take %s, and no more memory than the operator is told', async (_, width, height, format) => {
+    endDecoders();
+    const create = { width, height, channels: 3, background: '#c83c28' } as const;
+    const picture = sharp({ create, limitInputPixels: false });
+    const bytes =
+      format === 'jpeg'
+        ? await picture.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
+        : await picture.png({ progressive: true }).toBuffer();
+    expect(await decode(bytes, `image/${format}`, [200])).toMatchObject({ widthPx: width, heightPx: height });
+    for (const kilobytes of childrensMemory()) expect(kilobytes).toBeLessThan(480 * 1024);
+    endDecoders();
+  });
+
   test('are at most two, get none of our environment variables, and are replaced when one dies', async () => {
     process.env.CANARY_SECRET = 'canary';
     const jpeg = await (await halves()).jpeg().toBuffer();
@@ -247,8 +291,8 @@ describe.skipIf(process.platform !== 'linux')('the decoder processes', () => {
     expect(children.length).toBeLessThanOrEqual(2);
     for (const child of children) {
       expect((await readFile(`/proc/${child}/environ`, 'latin1')).includes('canary')).toBe(false);
-      process.kill(child, 'SIGKILL');
     }
+    endDecoders();
     expect((await decode(jpeg, 'image/jpeg')).widthPx).toBe(400);
   });
 
@@ -262,6 +306,10 @@ describe.skipIf(process.platform !== 'linux')('the decoder processes', () => {
     expect((await readdir(folder)).length).toBe(200 - reasons.length);
   });
 });
+
+function endDecoders(): void {
+  for (const child of decoders()) process.kill(child, 'SIGKILL');
+}
 
 /** The ids of our decoder processes, from /proc. */
 function decoders(): number[] {

@@ -37,7 +37,7 @@ export interface PdfJob {
 
 export type PictureReply =
   | { picture: Picture | null }
-  | { failure: 'file_damaged' | 'too_many_pixels' | 'active_pdf' }
+  | { failure: 'file_damaged' | 'too_many_pixels' | 'picture_needs_memory' | 'active_pdf' }
   | { failure: 'disk'; code: string };
 
 interface Task {
@@ -82,7 +82,7 @@ const refusalOf = {
 const workers = new Set<Worker>();
 const waiting: Task[] = [];
 
-/** Decodes and encodes again; throws `file_damaged`, `too_many_pixels` or `overloaded`. */
+/** Decodes and encodes again; throws `file_damaged`, `too_many_pixels`, `picture_needs_memory` or `overloaded`. */
 export async function decodePicture(job: PictureJob): Promise<Picture> {
   const picture = await run(job);
   if (!picture) throw new Error('The picture process took a picture for a PDF.');

@@ -40,21 +40,21 @@ const easyPassword = { password_too_common: ['password'] } as const;
 const outsideLink = { outside_link_not_allowed: ['link'] } as const;
 const changed = { status: 200, text: 'The application as it is now.' } as const;
 
-const megapixels = limits.picturePixelsMax / 1_000_000;
+const pixels = `${limits.picturePixelsMax / 1_000_000} megapixels, with at most ${limits.pictureSidePxMax.toLocaleString('en')} pixels on one side`;
 
 const photo = (bytesMax: number, tooLarge: ErrorCode): FileField => ({
-  description: `The photo: JPEG or PNG, up to ${megabytes(bytesMax)} MB and ${megapixels} megapixels.`,
+  description: `The photo: JPEG or PNG, up to ${megabytes(bytesMax)} MB and ${pixels}.`,
   bytesMax,
   tooLarge,
 });
 const scan = (description: string): FileField => ({
-  description: `${description} JPEG or PNG, up to ${megabytes(limits.attachmentBytesMax)} MB and ${megapixels} megapixels.`,
+  description: `${description} JPEG or PNG, up to ${megabytes(limits.attachmentBytesMax)} MB and ${pixels}.`,
   bytesMax: limits.attachmentBytesMax,
   tooLarge: 'attachment_too_large',
   mayBePdf: true,
 });
 const slidePicture: FileField = {
-  description: `The picture: JPEG or PNG, up to ${megabytes(limits.slideImageBytesMax)} MB and ${megapixels} megapixels.`,
+  description: `The picture: JPEG or PNG, up to ${megabytes(limits.slideImageBytesMax)} MB and ${pixels}.`,
   bytesMax: limits.slideImageBytesMax,
   tooLarge: 'photo_too_large',
 };

@@ -46,6 +46,7 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
           'file_damaged',
           tooLarge,
           'too_many_pixels',
+          'picture_needs_memory',
           ...(mayBePdf ? (['active_pdf'] as const) : []),
         ] as const)
       ).map((code) => ({ field, code })),

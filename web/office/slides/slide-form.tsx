@@ -39,7 +39,13 @@ interface SlideFormProps {
 }
 
 /** Errors about the picture, for which the server names no field. */
-const pictureCodes: readonly ErrorCode[] = ['file_type', 'file_damaged', 'photo_too_large', 'too_many_pixels'];
+const pictureCodes: readonly ErrorCode[] = [
+  'file_type',
+  'file_damaged',
+  'photo_too_large',
+  'too_many_pixels',
+  'picture_needs_memory',
+];
 
 type Values = Partial<z.output<typeof newSlide>>;
 
