@@ -46,6 +46,9 @@ export const limits = {
   /** For so long the rows of an imported file are kept, unless the import is deleted earlier. */
   importDays: 30,
   importFileNameLengthMax: 200,
+  /** Lists without pages have the newest ones. */
+  importsListedMax: 50,
+  notesListedMax: 200,
   /** The rows that a sheet of XLSX or ODS can have, headings included. */
   sheetRowsMax: 1_048_576,
   /** The limit for a query, for a form posted to a page, and for the parts of a form with files. */

@@ -34,7 +34,6 @@ export interface ImportRun {
   refused: db.StoredRow[];
 }
 
-export const importsListedMax = 50;
 const previewRows = 5;
 const refusedShown = 20;
 const rowsAtOnce = 250;
@@ -153,7 +152,7 @@ function storedRow(runId: string, { number, cells, faults }: ReadRow) {
 }
 
 export function listImports(ctx: Context): Promise<db.RunRow[]> {
-  return db.newestRuns(ctx.query, importsListedMax);
+  return db.newestRuns(ctx.query, limits.importsListedMax);
 }
 
 export async function readImport(ctx: Context, id: string): Promise<ImportRun> {

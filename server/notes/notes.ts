@@ -1,4 +1,5 @@
 /** Notes of the staff about a record, apart from those of its decisions; applicants never see them. */
+import { limits } from '../../contract/limits.ts';
 import { requireLive } from '../applications/applications.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -8,15 +9,12 @@ import { insertNote, type NoteRow, newestNotes } from './notes.db.ts';
 
 export type { NoteRow } from './notes.db.ts';
 
-/** How many notes of one record are listed. */
-export const notesListedMax = 200;
-
 /** The newest first. */
 export async function listNotes(ctx: Context, applicationId: string): Promise<NoteRow[]> {
   // Concurrently, which costs one round trip to a database server.
   const [, notes] = await Promise.all([
     requireLive(ctx, applicationId),
-    newestNotes(ctx.query, applicationId, notesListedMax),
+    newestNotes(ctx.query, applicationId, limits.notesListedMax),
   ]);
   return notes;
 }

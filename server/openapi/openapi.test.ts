@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { errorCode } from '../../contract/answer-parts.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 import { newTestPasskey, type PasskeyOptions } from '../../test/authenticator.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
@@ -13,9 +14,7 @@ import { routesOf } from '../../test/routes.ts';
 import { testSecretKey } from '../../test/secret-key.ts';
 import { jpeg, slideForm } from '../../test/slides.ts';
 import { systemContext } from '../context.ts';
-import { importsListedMax } from '../imports/imports.ts';
 import { workOnImports } from '../imports/job.ts';
-import { notesListedMax } from '../notes/notes.ts';
 import { readSettings } from '../settings.ts';
 import { answerNotes } from './answer-notes.ts';
 import { openApiDocument } from './document.ts';
@@ -285,7 +284,7 @@ it('says who may use a call as the table of endpoints does', () => {
 });
 
 it('says how many a list without pages holds', () => {
-  const lists = { notes: notesListedMax, imports: importsListedMax };
+  const lists = { notes: limits.notesListedMax, imports: limits.importsListedMax };
   for (const [name, max] of Object.entries(lists)) {
     const { path } = endpoints[name as keyof typeof lists];
     expect(document.paths[path]?.get?.description, name).toContain(`The newest ${max} `);

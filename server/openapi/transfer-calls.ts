@@ -3,7 +3,7 @@
 import { limits, megabytes } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { applicationExport } from '../applications/requests.ts';
-import { importsListedMax, shownLengthMax, unfinishedHours } from '../imports/imports.ts';
+import { shownLengthMax, unfinishedHours } from '../imports/imports.ts';
 import { importCheck, importReportRequest, importUpload } from '../imports/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
@@ -60,7 +60,7 @@ export const transferCalls = {
   imports: {
     group: 'Applications',
     summary: 'List the imports',
-    text: `The newest ${importsListedMax} of all staff, newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${unfinishedHours} hours where nothing was imported.`,
+    text: `The newest ${limits.importsListedMax} of all staff, newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${unfinishedHours} hours where nothing was imported.`,
     success: { status: 200, text: 'The imports.' },
   },
   addImport: {

@@ -1,7 +1,6 @@
 /** What the API says of the calls about who works on what, and of notes. */
 import { limits } from '../../contract/limits.ts';
 import { assignment } from '../assigning/requests.ts';
-import { notesListedMax } from '../notes/notes.ts';
 import { newNote } from '../notes/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { assignmentNotes, type Notes, noteNotes } from './notes.ts';
@@ -29,7 +28,7 @@ export function workCalls(params: Notes) {
     notes: {
       group: 'Applications',
       summary: 'Read the notes on an application',
-      text: `The newest ${notesListedMax} that are not part of a decision, newest first.`,
+      text: `The newest ${limits.notesListedMax} that are not part of a decision, newest first.`,
       params,
       success: { status: 200, text: 'The notes.' },
       errors: ['not_found'],

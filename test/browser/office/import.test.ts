@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formFieldNames } from '../../../contract/application-form.ts';
+import { limits } from '../../../contract/limits.ts';
 import { dataOf } from '../../data-of.ts';
-import { columnOf, fileOf, headingsInEnglish, rowOf } from '../../import-files.ts';
+import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../import-files.ts';
 import { tableIn } from '../../spreadsheets.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -236,4 +237,26 @@ test('an import that ended early because its account lost the right says how man
   await page
     .getByText('because the account that started it was no longer allowed to import. 1 row was not added')
     .waitFor();
+});
+
+test('imports beyond the newest that are listed are mentioned, in both languages', async () => {
+  const staff = await product.staff('admin');
+  const form = uploadOf(await fileOf('csv', [headingsInEnglish, rowOf(70)]), 'april.csv');
+  const run = dataOf(await staff.call('addImport', { form }));
+  const [listed] = dataOf(await staff.call('imports')).filter(({ _id }) => _id === run._id);
+  if (!listed) throw new Error('The import is not listed.');
+  const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...listed, _id: `${listed._id}${at}` }));
+  const hints = {
+    en: 'Only the newest 50 imports are shown.',
+    bn: 'শুধু সবচেয়ে নতুন ৫০টি ইমপোর্ট দেখানো হচ্ছে।',
+  };
+  for (const [language, hint] of Object.entries(hints) as ['en' | 'bn', string][]) {
+    const { page } = await product.openPage({ as: staff, language });
+    for (const count of [limits.importsListedMax - 1, limits.importsListedMax]) {
+      await page.route('**/api/imports', (route) => route.fulfill({ json: many(count) }));
+      await page.goto(`${product.origin}/import`);
+      await expect.poll(() => page.locator('tbody th').count()).toBe(count);
+      expect(await page.getByText(hint).count()).toBe(count < limits.importsListedMax ? 0 : 1);
+    }
+  }
 });

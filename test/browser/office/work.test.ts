@@ -1,6 +1,7 @@
 /** Assigning a record on its screen, and the notes of the staff. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
 import failures from '../../../web/texts/office/failures.bn.json' with { type: 'json' };
 import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -136,4 +137,25 @@ test('the field of a note grows with its text, up to a height at which it scroll
   expect(twenty).toBeGreaterThan(four);
   expect(thirty).toBe(twenty);
   await field.fill('');
+});
+
+test('notes beyond the newest that are listed are mentioned, in both languages', async () => {
+  const { _id: id } = await product.addApplication();
+  const staff = await product.staff('admin');
+  const add = (text: string) => staff.call('addNote', { params: { id }, json: { text } });
+  for (let count = 1; count < limits.notesListedMax; count++) await add(`Note ${count}`);
+  const { page } = await product.openPage({ as: staff, at: `/userView?id=${id}`, viewport: desktop });
+  const shown = page.locator('ol li', { hasText: 'Note' });
+  await expect.poll(() => shown.count()).toBe(limits.notesListedMax - 1);
+  const hint = page.getByText('Only the newest 200 notes are shown.');
+  expect(await hint.count()).toBe(0);
+  for (const text of ['Note at the limit', 'Note beyond it']) {
+    await page.getByLabel('New note').fill(text);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await shown.filter({ hasText: text }).waitFor();
+    await hint.waitFor();
+    expect(await shown.count()).toBe(limits.notesListedMax);
+  }
+  const { page: inBangla } = await product.openPage({ as: staff, at: `/userView?id=${id}`, language: 'bn' });
+  await inBangla.getByText('শুধু সবচেয়ে নতুন ২০০টি মন্তব্য দেখানো হচ্ছে।').waitFor();
 });

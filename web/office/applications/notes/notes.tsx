@@ -48,17 +48,20 @@ function List({ notes }: { notes: readonly Note[] }) {
   const { t, language } = useTexts();
   if (notes.length === 0) return <p className={tone.hint}>{t('notes.none')}</p>;
   return (
-    <ol className={styles.list}>
-      {notes.map(({ _id, at, by, text }) => (
-        <li key={_id}>
-          <p className={tone.hint}>
-            <time dateTime={at}>{timeInWords(at, language)}</time>{' '}
-            {by === null ? t('notes.byUnknown') : t('notes.by', { name: by })}
-          </p>
-          <p className={styles.text}>{text}</p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.list}>
+        {notes.map(({ _id, at, by, text }) => (
+          <li key={_id}>
+            <p className={tone.hint}>
+              <time dateTime={at}>{timeInWords(at, language)}</time>{' '}
+              {by === null ? t('notes.byUnknown') : t('notes.by', { name: by })}
+            </p>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+      {notes.length >= limits.notesListedMax && <p className={tone.hint}>{t('notes.newestOnly')}</p>}
+    </>
   );
 }
 
@@ -74,7 +77,10 @@ function NewNote({ id }: { id: string }) {
     onSuccess: (note, sent) => {
       // The user may have begun the next note meanwhile.
       setText((current) => (current === sent ? '' : current));
-      queryClient.setQueryData(notesQuery(id).queryKey, (notes) => notes && [note, ...notes]);
+      queryClient.setQueryData(
+        notesQuery(id).queryKey,
+        (notes) => notes && [note, ...notes].slice(0, limits.notesListedMax),
+      );
       toastDone(t('notes.added'));
     },
   });

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { importStates } from '../../../../contract/import.ts';
+import { limits } from '../../../../contract/limits.ts';
 import type { ListedImport } from '../../../../contract/transfer-answers.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { EmptyState } from '../../frame/empty-state.tsx';
@@ -11,6 +12,7 @@ import { LoadFailure } from '../../frame/load-failure.tsx';
 import marks from '../../frame/marks.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import table from '../../frame/table.module.css';
+import tone from '../../frame/text.module.css';
 import { ImportFile } from './import-file.tsx';
 import styles from './import-list.module.css';
 import { importsQuery } from './import-queries.ts';
@@ -60,6 +62,7 @@ export default function ImportListScreen() {
             </table>
           </div>
         )}
+        {runs && runs.length >= limits.importsListedMax && <p className={tone.hint}>{t('list.newestOnly')}</p>}
       </section>
     </>
   );
