@@ -21,6 +21,9 @@ export const session = z.strictObject({
   createdAt: moment,
   lastSeenAt: moment,
   device: z.string(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  phone: z.boolean(),
   current: z.boolean(),
 });
 export type SessionEntry = z.output<typeof session>;

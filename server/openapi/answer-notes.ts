@@ -10,10 +10,8 @@ import { applicationNotes, type Note, type Notes, slotNotes, within } from './no
 
 type Schemas = typeof answerSchemas;
 
-const note = (description: string, ...examples: string[]): Note => ({
-  description,
-  ...(examples.length && { examples }),
-});
+const note = (description: string, ...examples: string[]): Note =>
+  examples.length ? { description, examples } : { description };
 
 const aMoment = '2026-03-10T06:00:00.000Z';
 const recordId = note('The id of the record.');
@@ -255,6 +253,9 @@ export const answerNotes = {
     createdAt: note('When it began.', aMoment),
     lastSeenAt: note('When it was last used, to the minute.', aMoment),
     device: note('Browser and system, as the browser named them.', 'Firefox on Windows'),
+    browser: note('The browser alone; null if it is not known.', 'Firefox'),
+    system: note('The system alone; null if it is not known.', 'Windows'),
+    phone: note('Whether it is the system of a phone.'),
     current: note('Whether this call was made in that session.'),
   },
   LoginAnswer: {

@@ -46,6 +46,9 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
+const phones = new Set(['iPhone', 'Android']);
+const joint = ' on ';
+
 /** No browser sends more characters, and the time that some patterns take grows with the square of the length. */
 const userAgentLengthMax = 500;
 
@@ -55,5 +58,13 @@ export function describeDevice(userAgent: string | null): string {
   const name = (table: typeof browsers) => table.find(([, shape]) => shape.test(sent))?.[0];
   const browser = name(browsers);
   const system = name(systems);
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
+  return [browser, system].filter(Boolean).join(joint) || 'Unknown device';
+}
+
+/** The parts of such a name. */
+export function deviceParts(name: string): { browser: string | null; system: string | null; phone: boolean } {
+  const words = name.split(joint);
+  const partOf = (table: typeof browsers) => table.find(([part]) => words.includes(part))?.[0] ?? null;
+  const system = partOf(systems);
+  return { browser: partOf(browsers), system, phone: system !== null && phones.has(system) };
 }

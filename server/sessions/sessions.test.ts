@@ -183,9 +183,11 @@ onEachEngine('a session', (open) => {
     const sessions = dataOf(await desktop.call('sessions'));
     const at = '2026-03-10T06:01:30.000Z';
     const earlier = '2026-03-10T06:00:00.000Z';
+    const unknown = { device: 'Unknown device', browser: null, system: null, phone: false };
+    const known = { device: 'Chrome on Android', browser: 'Chrome', system: 'Android', phone: true };
     expect(sessions).toEqual([
-      { _id: token, createdAt: at, lastSeenAt: at, device: 'Unknown device', current: true },
-      { _id: expect.any(String), createdAt: earlier, lastSeenAt: earlier, device: 'Chrome on Android', current: false },
+      { _id: token, createdAt: at, lastSeenAt: at, ...unknown, current: true },
+      { _id: expect.any(String), createdAt: earlier, lastSeenAt: earlier, ...known, current: false },
     ]);
     const other = await harness.signIn('admin');
     const id = sessions[1]?._id ?? '';

@@ -139,7 +139,10 @@ onEachEngine('the sessions of an admin', (open) => {
     dataOf(await signInBy(laptop, person.email));
     const shown = await sessions(owner, id);
     expect(shown).toHaveLength(3);
-    expect(Object.keys(shown[0] ?? {})).toEqual(['_id', 'createdAt', 'lastSeenAt', 'device', 'current']);
+    expect(Object.keys(shown[0] ?? {})).toEqual([
+      ...['_id', 'createdAt', 'lastSeenAt'],
+      ...['device', 'browser', 'system', 'phone', 'current'],
+    ]);
     expect(shown.some(({ current }) => current)).toBe(false);
     expect((await owner.call('endUserSession', { params: { id, sessionId: token } })).status).toBe(204);
     expect(await Promise.all([phone, laptop, person].map(isIn))).toEqual([false, true, true]);

@@ -78,19 +78,16 @@ export default function Login() {
     void attempt(
       () => signIn({ ...step, code }, t, language),
       // The password was correct before, so the code is wrong, whatever the error names.
-      ({ problem, methods }) =>
-        setProblems([{ text: methods || !problem ? t('wrongCode') : answerProblem(problem), field: 'code' }]),
+      ({ problem, isRefused, methods }) =>
+        setProblems([{ text: methods || isRefused || !problem ? t('wrongCode') : problem, field: 'code' }]),
     );
   };
-  const answerProblem = (problem: string) =>
-    problem === errorText('invalid_credentials', language) ? t('wrongCode') : problem;
   const byPasskey = () =>
     void attempt(
       () => signInByPasskey(t, language),
-      ({ problem }) => setProblems([{ text: passkeyProblem(problem) }]),
+      ({ problem = '', isRefused }) =>
+        setProblems([{ text: isRefused ? errorText('wrong_passkey', language) : problem }]),
     );
-  const passkeyProblem = (problem = '') =>
-    problem === errorText('invalid_credentials', language) ? errorText('wrong_passkey', language) : problem;
   const back = () => {
     setProblems([]);
     setStep(null);

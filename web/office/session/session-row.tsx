@@ -26,10 +26,9 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
   const { t } = useTexts();
   const deviceName = useDeviceName();
   const time = useDateTime();
-  const { device, createdAt, lastSeenAt, current } = session;
-  const isPhone = /iPhone|Android/.test(device);
-  const Icon = isPhone ? TbDeviceMobile : TbDeviceDesktop;
-  const name = deviceName(device);
+  const { phone, createdAt, lastSeenAt, current } = session;
+  const Icon = phone ? TbDeviceMobile : TbDeviceDesktop;
+  const name = deviceName(session);
   return (
     <li>
       <span className={`${marks.tile} ${styles.sign}`} aria-hidden="true">
@@ -71,12 +70,9 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
   );
 }
 
-/** Translates the server's name of a device, such as `Chrome on Android`. */
+/** The device of a session in the words of the language, such as `Chrome on Android`. */
 export function useDeviceName() {
   const { t } = useTexts();
-  return (device: string) => {
-    const [browser, system] = device.split(' on ');
-    if (browser && system) return t('sessions.device', { browser, system });
-    return device === 'Unknown device' ? t('sessions.unknown') : device;
-  };
+  return ({ browser, system }: Pick<SessionEntry, 'browser' | 'system'>) =>
+    browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknown'));
 }

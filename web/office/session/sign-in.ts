@@ -20,6 +20,8 @@ interface Credentials {
 /** `problem` is the text of an error, `methods` are the possible second steps; neither after a successful sign-in. */
 export interface SignInOutcome {
   problem?: string;
+  /** Whether the server has refused the credentials. */
+  isRefused?: boolean;
   methods?: readonly FactorMethod[];
 }
 
@@ -53,7 +55,8 @@ async function attempt(
     if (!result.ok) {
       const { methods, code } = result.error;
       if (code === 'second_factor_required') return { methods: methods ?? [] };
-      return { problem: result.status === 401 ? errorText('invalid_credentials', language) : t('failed') };
+      const isRefused = result.status === 401;
+      return { problem: isRefused ? errorText('invalid_credentials', language) : t('failed'), isRefused };
     }
     if (!result.data?.token) return { problem: t('noToken') };
     keepToken(result.data.token);

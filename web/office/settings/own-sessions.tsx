@@ -90,7 +90,7 @@ export function OwnSessions() {
         <Text>
           {count > 1
             ? t('sessions.endOthersText', { count, number: formatNumber(count, language) })
-            : only && t('sessions.endText', { device: deviceName(only.device), since: time(only.createdAt) })}
+            : only && t('sessions.endText', { device: deviceName(only), since: time(only.createdAt) })}
         </Text>
       </ConfirmDialog>
     </>
@@ -101,7 +101,8 @@ export function OwnSessions() {
 function SessionSkeleton() {
   const { t } = useTexts();
   const [now] = useState(() => new Date().toISOString());
-  const session = { _id: '', device: 'Chrome on Windows', createdAt: now, lastSeenAt: now, current: true };
+  const device = { device: 'Chrome on Windows', browser: 'Chrome', system: 'Windows', phone: false };
+  const session = { _id: '', ...device, createdAt: now, lastSeenAt: now, current: true };
   return (
     <>
       <p className={hidden.always}>{t('sessions.loading')}</p>

@@ -78,7 +78,7 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
       >
         <Text>
           {only
-            ? t('where.endText', { name, device: deviceName(only.device), since: time(only.createdAt) })
+            ? t('where.endText', { name, device: deviceName(only), since: time(only.createdAt) })
             : t('where.endAllText', { name })}
         </Text>
       </ConfirmDialog>
