@@ -20,17 +20,9 @@ export interface Answer {
   account?: string;
 }
 
-export function json(
-  value: unknown,
-  { status = 200, headers = {}, cookies = [], ...rest }: Partial<Omit<Answer, 'body'>> = {},
-): Answer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json', ...headers },
-    cookies,
-    body: { json: value },
-    ...rest,
-  };
+export function json(value: unknown, more: Partial<Omit<Answer, 'body'>> = {}): Answer {
+  const headers = { 'content-type': 'application/json', ...more.headers };
+  return { status: 200, cookies: [], ...more, headers, body: { json: value } };
 }
 
 export function noContent(cookies: readonly string[] = []): Answer {

@@ -2,21 +2,19 @@
  * Compresses texts with an encoding that the caller accepts, brotli first. `@fastify/compress` would stream without a
  * length, and would compress cached texts again for each reader.
  */
-import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 /** Smaller texts grow when they are compressed. */
 export const compressedBytesMin = 1_024;
 export type Encoding = 'br' | 'gzip';
-type Compressors = Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>;
 
-const compressors = (brotliQuality: number, gzipLevel: number): Compressors => ({
-  br: (bytes) =>
+const compressors = (brotliQuality: number, gzipLevel: number) => ({
+  br: (bytes: Uint8Array) =>
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: gzipLevel }),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: gzipLevel }),
 });
 /** The level for an answer to one caller. */
 export const compress = compressors(4, 5);
@@ -24,7 +22,7 @@ export const compress = compressors(4, 5);
 export const createCompressor = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: () => createGzip({ level: 5 }),
-} as const satisfies Record<Encoding, () => Transform>;
+};
 /** The level for cached texts: higher, since they are compressed once for all readers. */
 export const compressCached = compressors(9, 9);
 

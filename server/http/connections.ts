@@ -2,7 +2,7 @@
  * Tracks the current request of each connection, for the code that closes connections. There is one entry for each
  * connection, which every request overwrites, and no timer for each request.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export interface Connection {
@@ -26,12 +26,8 @@ export function watchConnections(server: Server): Connections {
     if (!connection) return;
     connection.response = response;
     connection.startedAt = performance.now();
-    if (hasBody(request)) response.once('finish', () => request.resume());
+    // Node discards a body that was not read at all; the rest of a partly read body would block the connection.
+    response.once('finish', () => request.resume());
   });
   return connections;
-}
-
-/** Node discards a body that was not read at all; the rest of a partly read body would block the connection. */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

@@ -34,12 +34,11 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
-const alwaysOnHttps = { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 
 /** The headers for caches and search engines on an answer with data, unless it sets its own. */
 export const noStoreHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
 
 /** The headers of an answer with data instead of a page. */
 export function secureHeadersOf(isHttps: boolean): Readonly<Record<string, string>> {
-  return isHttps ? alwaysOnHttps : always;
+  return isHttps ? { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : always;
 }

@@ -13,14 +13,14 @@ import { sendChunks, sendStored } from './send-stored.ts';
 /** Enough characters to tell the addresses in a log apart. */
 const addressHashLength = 16;
 
-export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void> | undefined;
+export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void>;
 
 export function createSend({ settings, log, keys }: Pick<Resources, 'settings' | 'keys'> & { log: Log }): Send {
   const always = { 'cache-control': 'no-store', ...secureHeadersOf(settings.isHttps) };
   const addressHash = memoize((address) => keys.hash('log address', address).slice(0, addressHashLength));
   const alwaysOnOwnData = { ...always, ...noStoreHeaders };
 
-  return (head, reply, { status, headers, cookies, body }) => {
+  return async (head, reply, { status, headers, cookies, body }) => {
     const { id: requestId, method, route, account } = head;
     const isData = head.path.startsWith('/api') || head.path === metricsPath;
     const isShared = headers['cache-control']?.startsWith('public');
@@ -37,39 +37,23 @@ export function createSend({ settings, log, keys }: Pick<Resources, 'settings' |
         'stored' in body
           ? sendStored(reply, body.stored)
           : sendChunks(reply, body.chunks, isText(headers) ? encodingFor(head, reply, headers.vary) : null);
-      return sent.catch((error: unknown) => {
+      await sent.catch((error: unknown) => {
         log.error({ requestId, route, ...errorDetail(error) }, 'an answer could not be written');
         reply.raw.destroy();
       });
     } else {
-      const text = 'json' in body ? JSON.stringify(body.json) : body.text;
-      return sendText(head, reply, Buffer.from(text), headers.vary);
+      const bytes = Buffer.from('json' in body ? JSON.stringify(body.json) : body.text);
+      const encoding = encodingFor(head, reply, headers.vary);
+      if (!encoding || bytes.length < compressedBytesMin) reply.send(bytes);
+      else reply.header('content-encoding', encoding).send(await compress[encoding](bytes));
     }
-    return;
   };
-}
-
-function sendText(
-  head: RequestHead,
-  reply: FastifyReply,
-  bytes: Buffer,
-  vary: string | undefined,
-): Promise<void> | undefined {
-  const accepted = encodingFor(head, reply, vary);
-  const encoding = bytes.length >= compressedBytesMin ? accepted : null;
-  if (!encoding) {
-    reply.send(bytes);
-    return;
-  }
-  return compress[encoding](bytes).then((compressed) => {
-    reply.header('content-encoding', encoding).send(compressed);
-  });
 }
 
 /** The encoding that the caller accepts; says in `Vary` that the answer depends on it. */
 function encodingFor(head: RequestHead, reply: FastifyReply, vary: string | undefined): Encoding | null {
   reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
-  return chooseEncoding(head.headers.get('accept-encoding') ?? null);
+  return chooseEncoding(head.headers.get('accept-encoding'));
 }
 
 /** Whether a body that is made while it is sent is text: other spreadsheets are ZIP archives. */
