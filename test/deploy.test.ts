@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
-import { metricsPath } from '../server/http/route-names.ts';
+import { metricsPath } from '../server/http/routes.ts';
 import { readSettings } from '../server/settings.ts';
 import { onOneEngine } from './harness.ts';
 import { isInstalled } from './installed.ts';

@@ -3,7 +3,7 @@
  * token they answer like an unknown path.
  */
 import type { App } from '../server/app.ts';
-import { metricsPath } from '../server/http/route-names.ts';
+import { metricsPath } from '../server/http/routes.ts';
 
 export async function routesOf(app: App): Promise<string[]> {
   await app.ready();

@@ -29,6 +29,9 @@ export interface Call<Name extends EndpointName = EndpointName> {
 
 export type Handlers = { [Name in EndpointName]?: (call: Call<Name>) => Promise<Answer> };
 
+/** Without the token, a request for it is answered like an unknown path under `/api`. */
+export const metricsPath = '/metrics';
+
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface Routes {

@@ -6,7 +6,7 @@ import { errorDetail, type Log, logAnswer } from '../log.ts';
 import type { Answer } from './answer.ts';
 import { chooseEncoding, compress, compressedBytesMin, type Encoding } from './compress.ts';
 import type { RequestHead } from './request-head.ts';
-import { metricsPath } from './route-names.ts';
+import { metricsPath } from './routes.ts';
 import { noStoreHeaders, secureHeadersOf } from './security-headers.ts';
 import { sendChunks, sendStored } from './send-stored.ts';
 

@@ -3,7 +3,8 @@ import { addApplication, buildFields, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
 import routes from '../../web/routes.ts';
-import { metricsPath, pagePattern } from '../http/route-names.ts';
+import { metricsPath } from '../http/routes.ts';
+import { pagePattern } from './route-names.ts';
 
 const token = 'the-token-of-the-scraper';
 const environment = { METRICS_TOKEN: token };

@@ -12,8 +12,8 @@ import type { CallStatistics } from '../call-statistics.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import type { Answer } from '../http/answer.ts';
 import type { RequestHead } from '../http/request-head.ts';
-import { routeName } from '../http/route-names.ts';
 import { release } from '../release.ts';
+import { routeName } from './route-names.ts';
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const delayStepMs = 20;

@@ -6,9 +6,6 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { languageNames, pathIn } from '../../contract/language.ts';
 import { noFilePage, officeScreens, openScreens, pathsOf, publicPages } from '../../contract/pages.ts';
 
-/** Without the token, a request for it is answered like an unknown path under `/api`. */
-export const metricsPath = '/metrics';
-
 const names = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]));
 
 /** The name of the endpoint, or for another route its pattern. */
