@@ -191,7 +191,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     // The whole tile is the target.
     const box = await first.boundingBox();
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
-    await page.waitForURL(product.origin + documentPath(language, { slot: 'file1', at: 0 }));
+    await page.waitForURL(product.origin + documentPath(language, { slot: 'file1', at: 0 }, pending._id));
     await page.locator(`main img[src="${pending.file1}"]`).waitFor();
   });
 

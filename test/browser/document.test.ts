@@ -51,7 +51,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
       .locator('article li')
       .getByRole('link', { name: interpolate(texts.copy.openDocument, { label: visaLabel[language] }), exact: true })
       .click();
-    await page.waitForURL(product.origin + documentPath(language, { slot: 'file3', at: 0 }));
+    await page.waitForURL(product.origin + documentPath(language, { slot: 'file3', at: 0 }, found._id));
     await expect.poll(() => isShown(page, found.file3)).toBe(true);
     await expect.poll(() => page.title()).toBe(`${visaLabel[language]} – Maplegate`);
     await expect.poll(() => page.innerText('h1')).toBe(visaLabel[language]);
@@ -90,7 +90,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
 
   // With script such a copy is removed from the other tabs: copy-script.test.ts.
   test.skipIf(hasScript)(
-    'after another application was opened in the browser, the forms of the earlier copy say so and do not change the other one',
+    'after another application was opened in the browser, the links and forms of the earlier copy say so and neither show nor change the other one',
     async () => {
       const { page, context, answer } = await open(visa);
       const copy = `${product.origin}${base}/view-one`;
@@ -111,6 +111,12 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
           await expect.poll(() => page.locator('[data-more]').first().isVisible()).toBe(true);
         }
       }
+      await grant(context, product.origin, [found]);
+      await page.goto(copy);
+      await grant(context, product.origin, [other]);
+      await page.locator('article li a').first().click();
+      await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneReplacedTitle);
+      expect(await page.locator('main :is(img, article)').count()).toBe(0);
       // Nor does a document that reloads itself at its end, or is opened in the other language after that.
       const [, reloaded = ''] = answer?.headers().refresh?.split('url=') ?? [];
       await page.goto(product.origin + reloaded);

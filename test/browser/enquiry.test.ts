@@ -47,7 +47,7 @@ describe.each(languages)('without script in $language', ({ language, base, texts
 
     for (const slot of slotNames) {
       const url = application[slot] ?? '';
-      const path = documentPath(language, { slot, at: 0 });
+      const path = documentPath(language, { slot, at: 0 }, application._id);
       const [document] = await Promise.all([
         page.waitForResponse(product.origin + url),
         page.click(`a[href="${path}"]`),

@@ -112,7 +112,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
           <>
             <ul className={styles.tiles}>
               {slotNames.map((slot) => (
-                <ApplicationDocument key={slot} slot={slot} at={at} url={application[slot]} />
+                <ApplicationDocument key={slot} id={application._id} slot={slot} at={at} url={application[slot]} />
               ))}
             </ul>
             {present.length < slotNames.length && <p className={styles.absent}>{t('copy.noFile')}</p>}

@@ -14,7 +14,7 @@ export function documentLabel(slot: Slot, language: Language): string {
 
 const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0] ?? 0);
 
-export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: string | null }) {
+export function ApplicationDocument({ id, slot, at, url }: DocumentPlace & { id: string; url: string | null }) {
   const { t, language } = useTexts();
   const label = documentLabel(slot, language);
   if (url === null) {
@@ -44,7 +44,7 @@ export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: st
           </svg>
           {t('copy.added')}
         </p>
-        <a className={styles.open} data-target="" href={documentPath(language, { slot, at })}>
+        <a className={styles.open} data-target="" href={documentPath(language, { slot, at }, id)}>
           {t('copy.openDocument', { label })}
         </a>
       </div>

@@ -1,7 +1,7 @@
 /**
  * The paths of the copy and of each document of it: `/view-one/visa`, and `/view-one/visa-2` for the second of several
- * applications. A form names the application of its copy by the id of the record, which is not personal: if another
- * application was opened in the browser meanwhile, the form must not act on that one.
+ * applications. A link or a form of a copy names its application by the id of the record, which is not personal: if
+ * another application was opened in the browser meanwhile, it must not show that one or act on it.
  */
 import { type Slot, slotNames, slots } from '../../contract/application-form.ts';
 import { type Language, pathIn } from '../../contract/language.ts';
@@ -18,8 +18,8 @@ export function copyPath(language: Language, id: string | null = null): string {
   return withId(pathIn(language, '/view-one'), id);
 }
 
-export function documentPath(language: Language, place: DocumentPlace): string {
-  return pathIn(language, `/view-one/${documentName(place)}`);
+export function documentPath(language: Language, place: DocumentPlace, id: string | null = null): string {
+  return withId(pathIn(language, `/view-one/${documentName(place)}`), id);
 }
 
 /** The path of a page of the copy with the id of its application. */
