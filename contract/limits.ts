@@ -127,16 +127,3 @@ export const limits = {
 
 /** A limit as texts name it. */
 export const megabytes = (bytes: number) => bytes / mebibyte;
-
-/** What a text may name as `{{name, number}}`: every limit, and some in the unit of the text. */
-export const limitValues = {
-  ...limits,
-  quickTimeoutSeconds: limits.quickTimeoutMs / 1000,
-  photoMebibytes: megabytes(limits.photoBytesMax),
-  photoOnEditMebibytes: megabytes(limits.photoOnEditBytesMax),
-  attachmentMebibytes: megabytes(limits.attachmentBytesMax),
-  slideImageMebibytes: megabytes(limits.slideImageBytesMax),
-  importMebibytes: megabytes(limits.importBytesMax),
-  importsMebibytes: megabytes(limits.importsBytesMax),
-  pictureMegapixels: limits.picturePixelsMax / 1_000_000,
-};

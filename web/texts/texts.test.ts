@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { limitValues } from '../../contract/limits.ts';
+import { limitValues } from '../../contract/texts.ts';
 import { openTexts } from './texts.tsx';
 
 type Catalogue = { [key: string]: string | Catalogue };

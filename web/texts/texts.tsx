@@ -2,7 +2,7 @@
 import { createInstance } from 'i18next';
 import { createContext, useContext } from 'react';
 import { defaultLanguage, inEachLanguage, type Language } from '../../contract/language.ts';
-import { limitValues } from '../../contract/limits.ts';
+import { limitValues } from '../../contract/texts.ts';
 
 /** Every key of a catalogue; plural forms of a text share one key without their suffix. */
 type Key<Catalogue> = {
