@@ -1,13 +1,19 @@
-/** An empty database of its own on a PostgreSQL server, until it is dropped. */
+/** A database of its own on a PostgreSQL server, until it is dropped: empty, or a copy of a template. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+export interface CreatedDatabase {
+  name: string;
+  url: string;
+  drop(): Promise<void>;
+}
+
+export async function createDatabase(server: string, template = 'template1'): Promise<CreatedDatabase> {
   const name = `maplegate_test_${randomBytes(6).toString('hex')}`;
-  await runStatement(server, `create database ${name}`);
+  await runStatement(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runStatement(server, `drop database ${name} with (force)`) };
+  return { name, url: url.href, drop: () => runStatement(server, `drop database ${name} with (force)`) };
 }
 
 export async function runStatement(server: string, statement: string): Promise<void> {
