@@ -1,11 +1,11 @@
 /** The owner's commands for backup and restore, beside a product at which staff work, and the scheduled backups. */
 import { createReadStream } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import tar from 'tar-stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../../server/factors/codes.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
@@ -28,13 +28,13 @@ afterEach(async () => {
 
 const files = () => ({ key: join(folder, 'identity.txt'), backup: join(folder, 'backup.age') });
 
-async function newKey(): Promise<string> {
-  const { code, stdout, stderr } = await runCommand('backup-key', {}, files().key);
+async function newKey(file = files().key): Promise<string> {
+  const { code, stdout, stderr } = await runCommand('backup-key', {}, file);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^age1[a-z0-9]{58}\n$/)]);
   expect(stderr).toBe(
-    `The private key is in ${files().key}, and BACKUP_RECIPIENTS on the server is to be set to this public one:\n`,
+    `The private key is in ${file}, and BACKUP_RECIPIENTS on the server is to be set to this public one:\n`,
   );
-  expect((await stat(files().key)).mode & 0o777).toBe(0o600);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
   return stdout.trim();
 }
 
@@ -156,89 +156,93 @@ test('a backup made while staff work is restored on the same engine, and a backu
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^For whom\? Set BACKUP_RECIPIENTS/)]);
 });
 
-test('a record that was erased after the backup is named by --check and left out, by the list that --erasures names', async () => {
-  const recipient = await newKey();
-  const { key, backup } = files();
-  const data = join(folder, 'data');
-  const list = join(folder, 'elsewhere', 'erasures.ndjson');
-  const product = await startProduct({}, data);
-  const owner = await product.staff();
-  const [kept, gone] = [(await addApplication(owner))._id, (await addApplication(owner))._id];
-  const backedUp = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
-  const [applications = 0, stored = 0] = summary(backedUp.stdout) ?? [];
-  const json = { reason: 'Asked for by letter' };
-  dataOf(await owner.call('eraseApplication', { params: { id: gone }, json }));
-  await product.stop();
-  await mkdir(join(folder, 'elsewhere'));
-  await rename(join(data, 'erasures.ndjson'), list);
+describe('a record that was erased after the backup', () => {
+  let made = '';
+  let backup = '';
+  let kept = '';
+  let gone = '';
+  let counts: number[] = [];
+  /** The list of erased records, which the product keeps beside its backups, too. */
+  const list = () => join(made, 'backups', 'erasures.ndjson');
 
-  const place = { DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: key };
-  const without = await runCommand('restore', place, backup, '--check');
-  expect([without.code, without.stdout]).toEqual([0, expect.not.stringContaining('erased')]);
-  const missing = await runCommand('restore', place, backup, '--erasures', join(folder, 'none'));
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/cannot be read \(ENOENT\). Nothing was/)]);
-  const checked = await runCommand('restore', place, backup, '--check', '--erasures', list);
-  expect(checked.stdout).toContain(`A restore would leave out 1 applications that were erased since: ${gone}.\n`);
-  expect([checked.code, summary(checked.stdout)]).toEqual([0, [applications, stored, 0]]);
-  expect(await readdir(folder)).not.toContain('new');
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), 'maplegate-erased-'));
+    const backups = join(made, 'backups');
+    const data = join(made, 'data');
+    backup = join(backups, 'by-hand.age');
+    const recipient = await newKey(join(made, 'identity.txt'));
+    const product = await startProduct({ BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient }, data);
+    try {
+      const owner = await product.staff();
+      kept = (await addApplication(owner))._id;
+      gone = (await addApplication(owner))._id;
+      const backedUp = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
+      counts = summary(backedUp.stdout) ?? [];
+      expect([backedUp.code, counts]).toEqual([0, [2, expect.any(Number), 0]]);
+      const json = { reason: 'Asked for by letter' };
+      dataOf(await owner.call('eraseApplication', { params: { id: gone }, json }));
+    } finally {
+      await product.stop();
+    }
+    // The machine is lost, and the disk of the backups is left.
+    await rm(data, { recursive: true });
+  });
+  afterAll(() => rm(made, { recursive: true, force: true }));
 
-  const restored = await runCommand('restore', place, backup, '--erasures', list);
-  expect(restored.stdout).toMatch(/^1 applications that were erased since are left out\.\n/);
-  // The photo and its thumbnail go with the record.
-  expect([restored.code, summary(restored.stdout)]).toEqual([0, [applications - 1, stored - 2, 0]]);
-  expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
-  expect(await readFile(join(place.DATA_DIR, 'erasures.ndjson'), 'utf8')).toContain(gone);
-  const again = await startProduct({}, place.DATA_DIR);
-  try {
-    const staff = await again.staff();
-    dataOf(await staff.call('application', { params: { id: kept } }));
-    expect(await staff.call('application', { params: { id: gone } })).toMatchObject({ status: 404 });
-  } finally {
-    await again.stop();
-  }
-});
+  const place = () => ({ DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: join(made, 'identity.txt') });
 
-test('the list of erased records beside the backup leaves out who was erased since, and one that cannot be understood is refused before anything is written', async () => {
-  const recipient = await newKey();
-  const { key } = files();
-  const data = join(folder, 'data');
-  const backups = join(folder, 'backups');
-  const backup = join(backups, 'by-hand.age');
-  const product = await startProduct({ BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient }, data);
-  const owner = await product.staff();
-  const [kept, gone] = [(await addApplication(owner))._id, (await addApplication(owner))._id];
-  const backedUp = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
-  expect([backedUp.code, summary(backedUp.stdout)]).toEqual([0, [2, expect.any(Number), 0]]);
-  dataOf(await owner.call('eraseApplication', { params: { id: gone }, json: { reason: 'Asked for by letter' } }));
-  await product.stop();
-  // The machine is lost, and the disk of the backups is left.
-  await rm(data, { recursive: true });
+  test('is named by --check and left out, by the list that --erasures names', async () => {
+    // Without a list beside it.
+    const alone = join(folder, 'backup.age');
+    await cp(backup, alone);
+    const [applications = 0, stored = 0] = counts;
+    const without = await runCommand('restore', place(), alone, '--check');
+    expect([without.code, without.stdout]).toEqual([0, expect.not.stringContaining('erased')]);
+    const missing = await runCommand('restore', place(), alone, '--erasures', join(folder, 'none'));
+    expect([missing.code, missing.stderr]).toEqual([
+      1,
+      expect.stringMatching(/cannot be read \(ENOENT\). Nothing was/),
+    ]);
+    expect(await readdir(folder)).not.toContain('new');
 
-  const place = { DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: key };
-  const list = join(backups, 'erasures.ndjson');
-  const lines = await readFile(list, 'utf8');
-  const unknown = `{"record":"${kept}"}\n`;
-  await writeFile(list, lines + unknown);
-  for (const more of [['--check'], []]) {
-    const stderr = `The list of erased records ${list} has a line 2 that cannot be understood.\n`;
-    expect(await runCommand('restore', place, backup, ...more)).toEqual({ code: 1, stdout: '', stderr });
-  }
-  expect(await readdir(folder)).not.toContain('new');
-  await writeFile(list, lines);
+    const restored = await runCommand('restore', place(), alone, '--erasures', list());
+    expect(restored.stdout).toMatch(/^1 applications that were erased since are left out\.\n/);
+    // The photo and its thumbnail go with the record.
+    expect([restored.code, summary(restored.stdout)]).toEqual([0, [applications - 1, stored - 2, 0]]);
+    expect(await runCommand('check', place())).toMatchObject({ code: 0, stdout: checkPassed });
+    const again = await startProduct({}, place().DATA_DIR);
+    try {
+      const staff = await again.staff();
+      dataOf(await staff.call('application', { params: { id: kept } }));
+      expect(await staff.call('application', { params: { id: gone } })).toMatchObject({ status: 404 });
+    } finally {
+      await again.stop();
+    }
+  });
 
-  const checked = await runCommand('restore', place, backup, '--check');
-  expect([checked.code, checked.stdout]).toEqual([
-    0,
-    expect.stringContaining(`A restore would leave out 1 applications that were erased since: ${gone}.\n`),
-  ]);
-  const restored = await runCommand('restore', place, backup);
-  expect(restored.stdout).toMatch(/^1 applications that were erased since are left out\.\n/);
-  expect([restored.code, summary(restored.stdout)?.[0]]).toEqual([0, 1]);
-  const database = new BetterSqlite(join(place.DATA_DIR, 'maplegate.db'), { readonly: true });
-  expect(database.prepare('select id from application').all()).toEqual([{ id: kept }]);
-  database.close();
-  // The new place keeps the list, so that a later restore leaves the record out, too.
-  expect(await readFile(join(place.DATA_DIR, 'erasures.ndjson'), 'utf8')).toBe(lines);
+  test('is left out by the list beside the backup, and one that cannot be understood is refused before anything is written', async () => {
+    const lines = await readFile(list(), 'utf8');
+    const unknown = `{"record":"${kept}"}\n`;
+    await writeFile(list(), lines + unknown);
+    for (const more of [['--check'], []]) {
+      const stderr = `The list of erased records ${list()} has a line 2 that cannot be understood.\n`;
+      expect(await runCommand('restore', place(), backup, ...more)).toEqual({ code: 1, stdout: '', stderr });
+    }
+    expect(await readdir(folder)).not.toContain('new');
+    await writeFile(list(), lines);
+
+    const checked = await runCommand('restore', place(), backup, '--check');
+    expect([checked.code, summary(checked.stdout)]).toEqual([0, counts]);
+    expect(checked.stdout).toContain(`A restore would leave out 1 applications that were erased since: ${gone}.\n`);
+    const restored = await runCommand('restore', place(), backup);
+    expect(restored.stdout).toMatch(/^1 applications that were erased since are left out\.\n/);
+    expect([restored.code, summary(restored.stdout)?.[0]]).toEqual([0, 1]);
+    const database = new BetterSqlite(join(place().DATA_DIR, 'maplegate.db'), { readonly: true });
+    expect(database.prepare('select id from application').all()).toEqual([{ id: kept }]);
+    database.close();
+    // The new place keeps the list, so that a later restore leaves the record out, too.
+    expect(await readFile(join(place().DATA_DIR, 'erasures.ndjson'), 'utf8')).toBe(lines);
+  });
 });
 
 test('npm run backup with --plain needs no recipient, and other programs and a restore read the file without an identity', async () => {
