@@ -31,20 +31,9 @@ describe.each([
   { language: 'en', base: '' },
   { language: 'bn', base: '/bn' },
 ] as const)('in $language', ({ language, base }) => {
-  test('the terms cover every required topic, with the limits of the product', async () => {
-    const { page } = await read();
-    await page.goto(`${plain.origin}${base}/terms`);
-    const topics = ['process', 'privacy', 'eligibility', 'centres', 'entry', 'legal'];
-    expect(new Set(topics).isSubsetOf(new Set(await sectionsOf(page)))).toBe(true);
-    const number = (value: number) => value.toLocaleString(language);
-    const text = await page.innerText('article');
-    for (const value of [3, 5, 15, 30]) expect(text).toContain(number(value));
-    expect(text).not.toMatch(/\{\{|\]\(/);
-  });
-
-  test('the contents of every text lead to each section, and no heading hides under the bar', async () => {
+  test('the terms cover every required topic, with the limits of the product; the contents of every text lead to each section, and no heading hides under the bar', async () => {
     const { page } = await read({ viewport: { width: 1440, height: 800 } });
-    for (const name of ['terms', 'about', 'fraud'] satisfies ArticleName[]) {
+    for (const name of ['about', 'fraud', 'terms'] satisfies ArticleName[]) {
       await page.goto(`${base}/${name}`);
       const ids = await sectionsOf(page);
       expect(ids).toEqual(articles[name][language].sections.map(({ id }) => id).filter((id) => id !== 'licence'));
@@ -60,6 +49,17 @@ describe.each([
         expect(heading?.y).toBeLessThan(800);
       }
     }
+    const topics = ['process', 'privacy', 'eligibility', 'centres', 'entry', 'legal'];
+    expect(new Set(topics).isSubsetOf(new Set(await sectionsOf(page)))).toBe(true);
+    const number = (value: number) => value.toLocaleString(language);
+    const text = await page.innerText('article');
+    for (const value of [3, 5, 15, 30]) expect(text).toContain(number(value));
+    expect(text).not.toMatch(/\{\{|\]\(/);
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['body > header', 'article nav', 'footer']) {
+      expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
+    }
+    expect(await page.locator('#privacy').isVisible()).toBe(true);
   });
 
   test('the licence is shown with a link to verify it, and is omitted if it is not set', async () => {
@@ -79,6 +79,7 @@ describe.each([
     expect(await page.innerText('article')).not.toMatch(
       /licence number|লাইসেন্স নম্বর|meet anybody in an office|অফিসে দেখা/,
     );
+    for (const part of ['#contact', 'footer']) expect(await page.locator(part).last().locator('dl dt').count()).toBe(2);
     await page.goto(`${licensed.origin}${base}/fraud`);
     expect(await page.innerText('#verify')).toContain(licence.LICENCE_NUMBER);
     expect(await page.innerText('#never')).toContain(office[language].CONTACT_ADDRESS);
@@ -87,35 +88,23 @@ describe.each([
     const numbers = page.locator('#check a[href^="tel:"]');
     const called = await numbers.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect([...new Set(called)]).toEqual(['tel:+8809600111222']);
-    await page.locator(`#check a[href="${base}/enquiry"]`).click();
-    await page.waitForURL(`${licensed.origin}${base}/enquiry`);
   });
 
   test('the contact with address and hours is beside the form, in the footer and on the page on fraud', async () => {
     const { page } = await read();
-    const values = Object.values(office[language]);
-    for (const [path, part] of [
-      ['/enquiry', 'aside'],
-      ['/terms', 'footer'],
-      ['/fraud', '#contact'],
-    ] as const) {
-      await page.goto(`${licensed.origin}${base}${path}`);
+    const expectContact = async (part: string) => {
       const text = await page.locator(part).last().innerText();
-      for (const value of values) expect([part, text]).toEqual([part, expect.stringContaining(value)]);
-      await page.goto(`${plain.origin}${base}${path}`);
-      expect(await page.locator(part).last().locator('dl dt').count()).toBe(2);
-    }
+      for (const value of Object.values(office[language]))
+        expect([part, text]).toEqual([part, expect.stringContaining(value)]);
+    };
+    await page.goto(`${licensed.origin}${base}/fraud`);
+    for (const part of ['#contact', 'footer']) await expectContact(part);
+    await page.locator(`#check a[href="${base}/enquiry"]`).click();
+    await page.waitForURL(`${licensed.origin}${base}/enquiry`);
+    await expectContact('aside');
+    await page.goto(`${plain.origin}${base}/enquiry`);
+    expect(await page.locator('aside').last().locator('dl dt').count()).toBe(2);
   });
-});
-
-test('on paper the contents and the frame are left out', async () => {
-  const { page } = await read();
-  await page.goto('/terms');
-  await page.emulateMedia({ media: 'print' });
-  for (const part of ['body > header', 'article nav', 'footer']) {
-    expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
-  }
-  expect(await page.locator('#privacy').isVisible()).toBe(true);
 });
 
 test('the start logs one line about missing brand settings, and nothing if all are set', () => {

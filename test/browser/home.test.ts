@@ -73,6 +73,8 @@ describe.each([
     expect(hrefs).toEqual(
       firstSlides.map(({ link }) => (link?.startsWith('/#') ? `${home}${link.slice(1)}` : `${base}${link}`)),
     );
+    // The places are the same in each language.
+    if (isBangla) return;
     for (const href of new Set(hrefs)) {
       await page.goto(href ?? '');
       const place = page.locator(href?.includes('#') ? href.replace(/.*#/, '#') : 'h1');
@@ -105,7 +107,7 @@ test('both carousels move by their buttons and by the keyboard, and announce the
   }
 });
 
-test('no carousel cuts off the shadows of its slides, and slides stay in line with what is around them', async () => {
+test('no carousel cuts off the shadows of its slides, slides stay in line with what is around them, and paper has no buttons', async () => {
   const { page } = await product.openPage();
   await page.goto(product.origin);
   for (const width of [320, 768, 1440]) {
@@ -129,6 +131,11 @@ test('no carousel cuts off the shadows of its slides, and slides stay in line wi
       expect(aside, `${width}`).toBe(0);
     }
   }
+  await page.locator('[data-carousel="moving"]').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('main button:visible').count()).toBe(0);
+  // The page begins with its heading.
+  expect((await page.locator('h1').boundingBox())?.y).toBeGreaterThanOrEqual(0);
 });
 
 test('a carousel moves by itself until it is paused, and stops under the pointer and the focus', async () => {
@@ -142,7 +149,7 @@ test('a carousel moves by itself until it is paused, and stops under the pointer
     const left = () => carousel.locator('[data-track]').evaluate((track) => track.scrollLeft);
     for (let before = -1, now = await left(); before !== now; now = await left()) {
       before = now;
-      await page.waitForTimeout(500);
+      await page.waitForTimeout(250);
     }
   };
   const turns = async () => {
@@ -175,15 +182,6 @@ test('a carousel moves by itself until it is paused, and stops under the pointer
   await rests();
 });
 
-test('on paper the start page begins with its heading and has no buttons that cannot be pressed', async () => {
-  const { page } = await product.openPage();
-  await page.goto(product.origin);
-  await page.locator('[data-carousel="moving"]').first().waitFor();
-  await page.emulateMedia({ media: 'print' });
-  expect(await page.locator('main button:visible').count()).toBe(0);
-  expect((await page.locator('h1').boundingBox())?.y).toBeGreaterThanOrEqual(0);
-});
-
 test('pictures on a phone keep their aspect ratio however long the text of a slide is', async () => {
   const staff = await product.staff();
   const added = await staff.call('addSlide', {
@@ -207,10 +205,9 @@ test('pictures on a phone keep their aspect ratio however long the text of a sli
   await staff.call('deleteSlide', { params: { id: _id } });
 });
 
-test('under reduced motion nothing moves and the film is not requested', async () => {
+test('under reduced motion nothing moves', async () => {
   const { page } = await product.openPage({ viewport: desktop });
   await page.clock.install();
-  const films = filmRequests(page);
   await page.goto(product.origin);
   await page.locator('[data-carousel]').first().scrollIntoViewIfNeeded();
   const position = page.locator('[data-position]').first();
@@ -218,7 +215,6 @@ test('under reduced motion nothing moves and the film is not requested', async (
   await page.clock.runFor(30_000);
   await page.waitForTimeout(500);
   expect(await position.innerText()).toBe(before);
-  expect(films).toEqual([]);
 });
 
 const good = { saveData: false, effectiveType: '4g', downlink: 10 };
@@ -247,7 +243,8 @@ test('with Save-Data, a slow or unknown connection, a phone or reduced motion no
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion });
     await page.goto('/');
-    await page.waitForTimeout(1_500);
+    // It is shown at once where the film is not to begin by itself, otherwise once the film plays.
+    await page.getByRole('button', { name: en.home.filmPlay }).waitFor();
     expect(films, why).toEqual([]);
     expect(await page.locator('[data-film] source').count(), why).toBe(0);
     const poster = page.locator('picture img').first();
