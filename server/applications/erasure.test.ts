@@ -203,14 +203,13 @@ onEachEngine('erasing an application', (open) => {
   test('deletes its files from a storage that was unreachable as soon as it is back, without the daily sweep', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
-    const { _id: id } = await addWithTraces(harness, owner);
-    const fresh = await harness.signIn('super-admin');
+    const { _id: id } = await addApplication(owner);
     const { storage } = harness;
     const remove = storage.remove;
     storage.remove = async () => {
       throw new StorageFault('unavailable', 'away');
     };
-    dataOf(await erase(fresh, id));
+    dataOf(await erase(owner, id));
     expect(await storedFiles(harness)).not.toEqual([]);
     storage.remove = remove;
     await removeQueuedFiles(systemContext(harness));
@@ -221,11 +220,10 @@ onEachEngine('erasing an application', (open) => {
   test('by two callers at once happens once', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
-    const { _id: id } = await addWithTraces(harness, owner);
-    const fresh = await harness.signIn('super-admin');
-    const results = await Promise.all([erase(fresh, id), erase(fresh, id), erase(fresh, id)]);
+    const { _id: id } = await addApplication(owner);
+    const results = await Promise.all([erase(owner, id), erase(owner, id), erase(owner, id)]);
     expect(results.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    const { total } = dataOf(await fresh.call('audit', { query: { action: 'application.erased' } }));
+    const { total } = dataOf(await owner.call('audit', { query: { action: 'application.erased' } }));
     expect([total, (await linesOf(harness)).length]).toEqual([1, 1]);
   });
 

@@ -21,7 +21,7 @@ import { signingKey } from './signed-note.ts';
 import { signEntries, type TreeState } from './tree.ts';
 import { verifyAudit } from './verify.ts';
 
-const rounds = 60;
+const rounds = 20;
 const entries = 40;
 const stateName = 'audit-tree';
 
