@@ -53,7 +53,7 @@ const confirm = async (page: Page) => {
 const status = (page: Page) => page.locator('#copy-person + p + p strong').innerText();
 const entries = (page: Page) => page.locator('section[aria-labelledby=copy-history] li').allInnerTexts();
 
-test('approving asks with name, passport and status, fills in the dates, and leads back to the copy', async () => {
+test('approving asks with name, passport and status, fills in the dates, and leads back to the copy; rejecting clears both dates and says so, and pending sets the collect date', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   // In Dhaka it is the next day from here on.
@@ -98,69 +98,27 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   await expect.poll(() => entries(page)).toHaveLength(3);
   await expect.poll(async () => (await entries(page))[0]).toContain('Dates corrected');
   expect((await stored(application)).pending).toBe(addBusinessDays(today, 9));
-});
 
-test('no date of the history is broken over two lines, in either language', async () => {
-  const { _id: id } = await product.addApplication();
-  const staff = await product.staff('admin');
-  const approved = await staff.call('approve', {
-    params: { id },
-    json: { date: '2026-11-10', collectDate: '2026-11-30' },
-  });
-  expect(approved.ok).toBe(true);
-  const { page } = await product.openPage({ as: staff, viewport: { width: 1366, height: 768 } });
-  for (const language of ['en', 'bn'] as const) {
-    await product.chooseLanguage(page, language);
-    await page.goto(`/userView?id=${id}`);
-    await page.locator(`html[lang=${language}]`).waitFor();
-    const shown = page.locator('ol > li').getByText('2026-11-30').last();
-    // At every width of the column the date is on one line.
-    const broken = await shown.evaluate((element) => {
-      const text = element.firstChild as Text;
-      const range = document.createRange();
-      const at = text.data.indexOf('2026-11-30');
-      range.setStart(text, at);
-      range.setEnd(text, at + 10);
-      const entry = element.closest('li') as HTMLElement;
-      const widths = Array.from({ length: 20 }, (_, step) => 160 + step * 8);
-      return widths.filter((width) => {
-        entry.style.width = `${width}px`;
-        return range.getClientRects().length > 1;
-      });
-    });
-    expect(broken).toEqual([]);
-  }
-});
-
-test('rejecting clears both dates and says so, pending keeps or sets the collect date', async () => {
-  const application = await product.addApplication();
-  const staff = await product.staff();
-  await staff.call('approve', { params: { id: application._id }, json: { date: '2026-03-05' } });
-  const { page } = await open(application, { colorScheme: 'dark' });
-  const dialog = await ask(page, 'Reject');
+  await ask(page, 'Reject');
+  const collectDate = addBusinessDays(today, 9);
   await dialog
-    .getByText('Both dates are cleared: visa approve date 2026-03-05, visa collect date 2026-03-09.')
+    .getByText(`Both dates are cleared: visa approve date ${today}, visa collect date ${collectDate}.`)
     .waitFor();
-  await expectAccessible(page);
   await confirm(page);
   await page.getByText('The application has been rejected.').waitFor();
   await dialog.waitFor({ state: 'hidden' });
   expect(await stored(application)).toMatchObject({ isStatus: 'Rejected', approve: null, pending: null });
   await page.getByRole('button', { name: 'Reject · Add a note' }).waitFor();
-
   await ask(page, 'Pending');
   await dialog.getByText('If you leave it empty, no date is set.').waitFor();
-  await dialog.getByLabel('Visa collect date').fill('2026-04-01');
-  await expectAccessible(page);
+  await dialog.getByLabel('Visa collect date').fill('2027-04-01');
   await confirm(page);
   await dialog.waitFor({ state: 'hidden' });
-  expect(await stored(application)).toMatchObject({ isStatus: 'Pending', approve: null, pending: '2026-04-01' });
-  await expect.poll(() => entries(page)).toHaveLength(4);
-  const heads = (await entries(page)).map((entry) => /Pending|pending|Rejected|Approved|received/.exec(entry)?.[0]);
-  expect(heads).toEqual(['pending', 'Rejected', 'Approved', 'received']);
+  expect(await stored(application)).toMatchObject({ isStatus: 'Pending', approve: null, pending: '2027-04-01' });
+  await expect.poll(() => entries(page)).toHaveLength(5);
 });
 
-test('an invalid date, one before the approval and a note that is too long are errors of their fields', async () => {
+test('an invalid date, one before the approval and a note that is too long are errors of their fields; a dialogue that was closed and reopened has its note, date and reason again', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   const dialog = await ask(page, 'Approve');
@@ -191,71 +149,76 @@ test('an invalid date, one before the approval and a note that is too long are e
   await dialog.getByText('1,001 of 1,000 characters: 1 too many').waitFor();
   await wrong(note, 'x'.repeat(limits.noteLengthMax + 1), 'Please enter a note of at most 1,000 characters');
   expect((await stored(application)).history).toEqual([]);
-});
 
-test('reopening a dialogue that was closed brings back the note, and each decision’s date and reason', async () => {
-  const application = await product.addApplication();
-  const { page } = await open(application);
-  const dialog = page.getByRole('dialog');
-  const field = (label: string) => dialog.getByLabel(label);
   const leave = async () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   };
-  await ask(page, 'Approve');
-  await field('Visa collect date').fill('2030-01-07');
-  await field('Note for staff').fill('Half a note');
+  const reason = dialog.getByLabel('Reason for the applicant');
+  await collectDate?.fill('2030-01-07');
+  await note?.fill('Half a note');
   await leave();
   await ask(page, 'Reject');
-  await expect.poll(() => field('Note for staff').inputValue()).toBe('Half a note');
-  await field('Reason for the applicant').fill('The contract has end');
+  await expect.poll(() => note?.inputValue()).toBe('Half a note');
+  await reason.fill('The contract has end');
   await leave();
   await ask(page, 'Approve');
-  await expect.poll(() => field('Visa collect date').inputValue()).toBe('2030-01-07');
-  await expect.poll(() => field('Reason for the applicant').inputValue()).toBe('');
+  await expect.poll(() => collectDate?.inputValue()).toBe('2030-01-07');
+  await expect.poll(() => reason.inputValue()).toBe('');
   await leave();
   await ask(page, 'Reject');
-  await expect.poll(() => field('Reason for the applicant').inputValue()).toBe('The contract has end');
+  await expect.poll(() => reason.inputValue()).toBe('The contract has end');
 });
 
-const json = (status: number, body: object) => ({ status, json: { requestId: '', ...body } });
-
-test('a failed decision says why in the words of the specification, and keeps the note', async () => {
+test('a failed decision says why in the words of the specification, and keeps the note; the second of two editors is shown the decision of the first, and decides again', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   const calls = '**/updateApplication{Pending,Approve,Reject}/*';
-  const decisions = [
-    ['reject', 'Reject', 'rejecting'],
+  const dialog = page.getByRole('dialog');
+  const alert = dialog.getByRole('alert');
+  const failing = async (answer: Parameters<Route['fulfill']>[0] | 'abort', text: string) => {
+    await page.route(calls, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
+    await confirm(page);
+    await alert.getByText(text, { exact: true }).waitFor();
+    await expect.poll(() => alert.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Papers are missing');
+    await page.unroute(calls);
+  };
+  for (const [decision, button, doing] of [
     ['pending', 'Pending', 'pending'],
     ['approve', 'Approve', 'approving'],
-  ] as const;
-  for (const [decision, button, doing] of decisions) {
-    // The first two answers have no message; one of them is a 200 with an unexpected body.
-    const failures: [Parameters<Route['fulfill']>[0] | 'abort', string][] = [
-      [{ status: 502, body: 'bad gateway' }, `Failed to ${decision} application. Server responded with status: 502`],
-      [{ status: 202, json: {} }, `Failed to ${decision} application. Server responded with status: 202`],
-      [
-        json(409, { code: 'transition_not_allowed', message: 'This decision is not possible in the present status.' }),
-        `Error ${doing} application: This decision is not possible in the present status. Please try again.`,
-      ],
-      ['abort', `Error ${doing} application: the server could not be reached. Please try again.`],
-    ];
-    const dialog = await ask(page, button);
-    await dialog.getByLabel('Note for staff').fill('Kept');
-    for (const [answer, text] of failures) {
-      await page.route(calls, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
-      await confirm(page);
-      await dialog.getByRole('alert').getByText(text, { exact: true }).waitFor();
-      await expect.poll(() => dialog.getByRole('alert').getByRole('listitem').count()).toBe(1);
-      await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Kept');
-      await page.unroute(calls);
-    }
-    if (decision === 'approve') await confirm(page);
-    else await page.keyboard.press('Escape');
+    ['reject', 'Reject', 'rejecting'],
+  ] as const) {
+    await ask(page, button);
+    await dialog.getByLabel('Note for staff').fill('Papers are missing');
+    // Neither has a message; one of them is a success with an unexpected body.
+    const status = decision === 'reject' ? 202 : 502;
+    await failing({ status, json: {} }, `Failed to ${decision} application. Server responded with status: ${status}`);
+    await failing('abort', `Error ${doing} application: the server could not be reached. Please try again.`);
+    if (decision === 'reject') break;
+    await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   }
+
+  const other = await product.staff('super-admin');
+  expect((await other.call('approve', { params: { id: application._id } })).ok).toBe(true);
+  await confirm(page);
+  await dialog
+    .getByText('Error rejecting application: Somebody else has changed this record in the meantime.')
+    .waitFor();
+  await dialog.getByText('When you opened it, it was Pending. Now it is Approved.').waitFor();
+  const { approve, pending } = await stored(application);
+  await dialog.getByText(`Visa approve date: ${approve}. Visa collect date: ${pending}.`).waitFor();
+  await dialog.getByText(/^Last decided by Rupa Akter/).waitFor();
+  await expectAccessible(page);
+  await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Papers are missing');
+  await confirm(page);
+  await dialog.waitFor({ state: 'hidden' });
   const { history } = await stored(application);
-  expect(history.map(({ status, note }) => [status, note])).toEqual([['Approved', 'Kept']]);
+  expect(history.map(({ status, by, note }) => [status, by, note])).toEqual([
+    ['Approved', 'Rupa Akter', null],
+    ['Rejected', 'Demo office', 'Papers are missing'],
+  ]);
 });
 
 test('a decision times out after five seconds; if it was stored all the same, it is not silently made twice', async () => {
@@ -284,54 +247,10 @@ test('a decision times out after five seconds; if it was stored all the same, it
   expect((await stored(application)).history).toHaveLength(1);
 });
 
-test('the second of two editors is shown the decision of the first, and decides again with the note kept', async () => {
-  const application = await product.addApplication();
-  const { page } = await open(application);
-  const dialog = await ask(page, 'Reject');
-  await dialog.getByLabel('Note for staff').fill('Papers are missing');
-  const other = await product.staff('super-admin');
-  expect((await other.call('approve', { params: { id: application._id } })).ok).toBe(true);
-
-  await confirm(page);
-  await dialog
-    .getByText('Error rejecting application: Somebody else has changed this record in the meantime.')
-    .waitFor();
-  await dialog.getByText('When you opened it, it was Pending. Now it is Approved.').waitFor();
-  const { approve, pending } = await stored(application);
-  await dialog.getByText(`Visa approve date: ${approve}. Visa collect date: ${pending}.`).waitFor();
-  await dialog.getByText(/^Last decided by Rupa Akter/).waitFor();
-  await expectAccessible(page);
-  expect((await stored(application)).isStatus).toBe('Approved');
-  await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Papers are missing');
-  await confirm(page);
-  await dialog.waitFor({ state: 'hidden' });
-  const { isStatus, history } = await stored(application);
-  expect([isStatus, history.map(({ status, by }) => [status, by])]).toEqual([
-    'Rejected',
-    [
-      ['Approved', 'Rupa Akter'],
-      ['Rejected', 'Demo office'],
-    ],
-  ]);
-});
-
-test('a session that ends before a decision is renewed in place, and the decision is made with its note', async () => {
+test('the keyboard alone makes a decision; a session that ended before it is renewed in place, and Back leads to where the copy was opened from', async () => {
   const application = await product.addApplication();
   const staff = await product.staff('admin');
-  const { page } = await open(application, { as: staff });
-  const dialog = await ask(page, 'Approve');
-  await dialog.getByLabel('Note for staff').fill('Typed before');
-  await staff.call('logout');
-  await confirm(page);
-  await page.locator('input[name=password]').fill('rickshaw-river-2026');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByText('The application has been approved.').waitFor();
-  expect((await stored(application)).history.map(({ note }) => note)).toEqual(['Typed before']);
-});
-
-test('after a decision, Back leads to where the copy was opened from, and the keyboard alone is enough', async () => {
-  const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: '/setting', viewport: desktop });
+  const { page } = await product.openPage({ as: staff, at: '/setting', viewport: desktop });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(
     (id) => history.pushState({ usr: null, key: 'k', idx: 1 }, '', `/userView?id=${id}`),
@@ -343,46 +262,70 @@ test('after a decision, Back leads to where the copy was opened from, and the ke
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('textbox').first().waitFor();
   await page.locator('#note').focus();
+  await page.keyboard.type('Typed before');
+  await staff.call('logout');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Save anyway' }).focus();
   await page.keyboard.press('Enter');
+  await page.locator('input[name=password]').fill('rickshaw-river-2026');
+  await page.keyboard.press('Enter');
   await page.getByText('The application has been approved.').waitFor();
+  expect((await stored(application)).history.map(({ note }) => note)).toEqual(['Typed before']);
   await page.goBack();
   await page.waitForURL('**/setting');
 });
 
-test('in Bangla, on a phone, in the dark, the dialogue fits and speaks Bangla; no word of a decision is cut in either language', async () => {
+test('in Bangla, on a phone, in the dark, the dialogue fits and speaks Bangla; no word of a decision is cut and no date of the history is broken over two lines in either language', async () => {
   const application = await product.addApplication();
+  const dates = { date: '2026-11-10', collectDate: '2026-11-30' };
+  expect((await office.call('approve', { params: { id: application._id }, json: dates })).ok).toBe(true);
   const viewport = { width: 360, height: 740 };
   const { page } = await open(application, { language: 'bn', colorScheme: 'dark', viewport });
   const dialog = await ask(page, 'প্রত্যাখ্যান');
-  await page.route('**/updateApplicationReject/*', (route) =>
-    route.fulfill(json(409, { code: 'transition_not_allowed', message: 'Not possible.' })),
-  );
+  const json = { requestId: '', code: 'transition_not_allowed', message: 'Not possible.' };
+  await page.route('**/updateApplicationReject/*', (route) => route.fulfill({ status: 409, json }));
   await confirm(page);
   await dialog.getByText('আবেদনটি প্রত্যাখ্যান করতে সমস্যা হয়েছে: বর্তমান অবস্থায় এই সিদ্ধান্ত নেওয়া যায় না। আবার চেষ্টা করুন।').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.unrouteAll();
-
-  for (const [language, approve] of [
-    ['bn', 'অনুমোদন'],
-    ['en', 'Approve'],
-  ] as const) {
-    await product.chooseLanguage(page, language);
-    await page.reload();
-    const buttons = page.getByRole('article').getByRole('button');
-    await buttons.filter({ hasText: approve }).waitFor();
-    const cut = buttons.evaluateAll((all) => {
-      const words = document.createRange();
-      return all
-        .filter((button) => {
-          words.selectNodeContents(button);
-          const [within, around] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
-          return within.left < around.left || within.right > around.right;
-        })
-        .map((button) => button.textContent);
-    });
-    expect(await cut).toEqual([]);
-  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect([await cutWords(page, 'অনুমোদন'), await widthsThatBreak(page, dates.collectDate)]).toEqual([[], []]);
+  await product.chooseLanguage(page, 'en');
+  await page.reload();
+  expect([await cutWords(page, 'Approve'), await widthsThatBreak(page, dates.collectDate)]).toEqual([[], []]);
 });
+
+/** The buttons of the decisions whose words are wider than they are. */
+async function cutWords(page: Page, approve: string): Promise<(string | null)[]> {
+  const buttons = page.getByRole('article').getByRole('button');
+  await buttons.filter({ hasText: approve }).waitFor();
+  return buttons.evaluateAll((all) => {
+    const words = document.createRange();
+    return all
+      .filter((button) => {
+        words.selectNodeContents(button);
+        const [within, around] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+        return within.left < around.left || within.right > around.right;
+      })
+      .map((button) => button.textContent);
+  });
+}
+
+/** The widths of the history's column at which the date is on two lines. */
+async function widthsThatBreak(page: Page, date: string): Promise<number[]> {
+  const shown = page.locator('ol > li').getByText(date).last();
+  return shown.evaluate((element, date) => {
+    const text = element.firstChild as Text;
+    const range = document.createRange();
+    const at = text.data.indexOf(date);
+    range.setStart(text, at);
+    range.setEnd(text, at + date.length);
+    const entry = element.closest('li') as HTMLElement;
+    const widths = Array.from({ length: 20 }, (_, step) => 160 + step * 8);
+    return widths.filter((width) => {
+      entry.style.width = `${width}px`;
+      return range.getClientRects().length > 1;
+    });
+  }, date);
+}

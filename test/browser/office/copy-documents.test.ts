@@ -8,7 +8,7 @@ import type { Application } from '../../../contract/answers.ts';
 import { type Slot, slotNames, slots } from '../../../contract/application-form.ts';
 import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
-import { buildPhoto } from '../../build.ts';
+import { buildPhoto, formOf } from '../../build.ts';
 import type { Staff } from '../../product.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -113,19 +113,6 @@ test('all six are attached in order, replaced and removed, and an emptied place 
   await expectAccessible(page);
 });
 
-test('a value that was overwritten is shown with who did it, and can be restored', async () => {
-  const application = await product.addApplication();
-  const params = { id: application._id };
-  const form = new FormData();
-  form.append('passport', 'QV0000001');
-  expect((await office.call('updateApplication', { params, form })).ok).toBe(true);
-  const { page } = await open(application);
-  const former = page.getByRole('region', { name: 'Replaced and removed' });
-  await former.getByText(application.passport).waitFor();
-  await former.getByRole('button', { name: /^Restore: / }).click();
-  await expect.poll(async () => (await stored(application)).passport).toBe(application.passport);
-});
-
 test('a file too large or of a wrong type is refused before it is sent, in the words of the specification', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
@@ -148,8 +135,6 @@ test('a file too large or of a wrong type is refused before it is sent, in the w
   };
   await refused(await padded('large.jpg', limits.attachmentBytesMax + 1), tooLarge);
   await refused(file('letter.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), wrongType);
-  await refused(file('film.gif', Buffer.from('GIF89a........'), 'image/gif'), wrongType);
-  await refused(file('letter.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf'), wrongType);
   await refused(file('empty.png', Buffer.alloc(0), 'image/png'), wrongType);
   expect(sent).toBe(0);
 
@@ -163,7 +148,7 @@ test('a file too large or of a wrong type is refused before it is sent, in the w
   expect((await stored(application)).file2).toMatch(/\.jpg$/);
 });
 
-test('a slow upload shows its progress, is cancelled without a trace, and succeeds when tried again', async () => {
+test('a slow upload shows its progress, is cancelled without a trace, and succeeds when tried again; what has been sent as a whole can no longer be cancelled, since it will be stored', async () => {
   const application = await product.addApplication();
   const { page, context } = await open(application);
   const devtools = await context.newCDPSession(page);
@@ -196,36 +181,29 @@ test('a slow upload shows its progress, is cancelled without a trace, and succee
   await page.getByRole('button', { name: 'Try again: Visa Form' }).click();
   await at.getByText('Added', { exact: true }).waitFor();
   expect((await stored(application)).file4).toMatch(/\.jpg$/);
-});
 
-test('what has been sent as a whole can no longer be cancelled, since it will be stored', async () => {
-  const application = await product.addApplication();
-  const { page, context } = await open(application);
-  const devtools = await context.newCDPSession(page);
   const answered = new Promise<string>((resolve) => {
     devtools.once('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
   });
   const patterns = [{ urlPattern: '*/updateApplicationAdd/*', requestStage: 'Response' as const }];
   await devtools.send('Fetch.enable', { patterns });
-  const at = place(page, 'file4');
-  await choose(at, file('scan.jpg', photo));
+  const other = place(page, 'file1');
+  await choose(other, file('scan.jpg', photo));
   const requestId = await answered;
-  await at.getByText('Sent. The server is checking and storing it…').waitFor();
-  expect(await page.getByRole('button', { name: 'Cancel the upload: Visa Form' }).count()).toBe(0);
+  await other.getByText('Sent. The server is checking and storing it…').waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel the upload: Job Letter' }).count()).toBe(0);
   await devtools.send('Fetch.continueRequest', { requestId });
-  await at.getByText('Added', { exact: true }).waitFor();
+  await other.getByText('Added', { exact: true }).waitFor();
 });
 
-test('a former file that could not be restored is reported in its place', async () => {
+test('a file and a value that were replaced are restored; a file that could not be is reported in its place', async () => {
   const application = await product.addApplication();
-  const form = () => {
-    const body = new FormData();
-    body.append('file3', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'visa.jpg');
-    return body;
-  };
   const params = { id: application._id };
-  for (let time = 0; time < 2; time++)
-    expect((await office.call('updateAttachments', { params, form: form() })).ok).toBe(true);
+  for (let time = 0; time < 2; time++) {
+    const form = formOf({}, { file3: photo });
+    expect((await office.call('updateAttachments', { params, form })).ok).toBe(true);
+  }
+  expect((await office.call('updateApplication', { params, form: formOf({ passport: 'QV0000001' }) })).ok).toBe(true);
   const { page } = await open(application);
   await page.route('**/bringBack', (route) => route.abort());
   const restore = page.getByRole('button', { name: 'Restore the previous file: Visa', exact: true });
@@ -234,11 +212,17 @@ test('a former file that could not be restored is reported in its place', async 
   await page.unroute('**/bringBack');
   await restore.click();
   await expect.poll(() => place(page, 'file3').getByRole('alert').count()).toBe(0);
+
+  const former = page.getByRole('region', { name: 'Replaced and removed' });
+  await former.getByText(application.passport).waitFor();
+  await former.getByRole('button', { name: /^Restore: Passport/ }).click();
+  await expect.poll(async () => (await stored(application)).passport).toBe(application.passport);
 });
 
-test('an upload that fails says why, keeps the file, and can be tried again', async () => {
+test('an upload that fails says why, keeps the file, and can be tried again; a session that ends during one is renewed in place, and the file arrives', async () => {
   const application = await product.addApplication();
-  const { page } = await open(application);
+  const staff = await product.staff('admin');
+  const { page } = await open(application, { as: staff });
   const at = place(page, 'file1');
   const failing = async (answer: 'abort' | { status: number; body: string; contentType: string }, text: string) => {
     await page.route('**/updateApplicationAdd/*', (route) =>
@@ -263,17 +247,10 @@ test('an upload that fails says why, keeps the file, and can be tried again', as
   await failing(json(507, { code: 'disk_full', message: 'There is no room left.' }), 'There is no room left.');
   await at.getByRole('button', { name: /^Try again/ }).click();
   await at.getByText('Added', { exact: true }).waitFor();
-});
 
-test('a session that ends during an upload is renewed in place, and the file arrives', async () => {
-  const application = await product.addApplication();
-  const staff = await product.staff('admin');
-  const { page } = await open(application, { as: staff });
   await staff.call('logout');
   await choose(place(page, 'file6'), file('ticket.jpg', photo));
   const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  await expectAccessible(page);
   await dialog.locator('input[name=password]').fill('rickshaw-river-2026');
   await dialog.getByRole('button', { name: 'Login', exact: true }).click();
   await place(page, 'file6').getByText('Added', { exact: true }).waitFor();
@@ -290,7 +267,7 @@ async function drop(target: Locator, files: { name: string; bytes: number[] }[])
   }, files);
 }
 
-test('a dropped file goes to its place, several go to the empty ones in order, and nothing is sent before confirmation', async () => {
+test('a dropped file goes to its place, several go to those that their names suggest, then to the empty ones in order, and nothing is sent before confirmation', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   const bytes = [...photo];
@@ -321,27 +298,18 @@ test('a dropped file goes to its place, several go to the empty ones in order, a
   await dialog.getByText('Work Permit (replaces the current one)').waitFor({ state: 'attached' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await stored(application)).toEqual(before);
-});
 
-test('several files chosen at once go to the places that their names suggest', async () => {
-  const application = await product.addApplication();
-  const { page } = await open(application);
-  const files = ['চাকরির চিঠি.jpg', 'IMG_2031.jpg', 'Air ticket.jpg'];
+  const toasts = await watchToasts(page);
   await page
     .getByLabel('Choose several files')
     .and(page.locator('input'))
-    .setInputFiles(files.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
-  const dialog = page.getByRole('dialog');
-  const toasts = await watchToasts(page);
+    .setInputFiles(['Air ticket.jpg', 'IMG_2031.jpg', 'ভিসা ফরম.jpg'].map((name) => file(name, photo)));
   const places = () =>
     dialog.getByRole('combobox').evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
-  await expect.poll(places).toEqual(['file1', 'file2', 'file6']);
+  await expect.poll(places).toEqual(['file6', 'file3', 'file4']);
   await expect.poll(() => dialog.locator('li img').count()).toBe(3);
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
-  for (const slot of ['file1', 'file2', 'file6'] as const)
-    await place(page, slot).getByText('Added', { exact: true }).waitFor();
-  await expect.poll(toasts).toEqual(['3 documents have been added: Job Letter, Lmias, and Air Tickets.']);
+  await expect.poll(toasts).toEqual(['3 documents have been added: Air Tickets, Visa, and Visa Form.']);
 });
 
 /** Returns a function that gives the texts of the toasts since this call. */
@@ -358,10 +326,13 @@ async function watchToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => toastTexts.jsonValue();
 }
 
-test('in Bangla, on a phone, in the dark, the places read and refuse in Bangla', async () => {
+test('in Bangla, on a phone, in the dark, the copy is accessible and does not move sideways, and the places refuse in Bangla', async () => {
   const application = await product.addApplication();
+  const note = 'A note of the office that is longer than a line of the history beside the copy. '.repeat(3);
+  await office.call('reject', { params: { id: application._id }, json: { note } });
   const viewport = { width: 360, height: 740 };
   const { page } = await open(application, { language: 'bn', colorScheme: 'dark', viewport });
+  await page.getByRole('heading', { name: bn.slots.title }).waitFor();
   const at = page.getByRole('listitem', { name: slots.file1.label.bn, exact: true });
   await choose(at, file('letter.jpg', Buffer.from('no picture')));
   await at.getByText('এই ধরনের ফাইল নেওয়া যায় না।').waitFor();

@@ -12,7 +12,7 @@ import { addApplicant, shownFields } from '../applicant.ts';
 import { openProduct } from '../open-product.ts';
 import { type PdfPage, pagesOf, withoutSpaces } from '../pdf-pages.ts';
 
-const product = openProduct();
+const product = openProduct({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
 const held = slotNames.slice(0, 3);
 const secretNote = 'Only for the staff';
 const withdrawalReason = 'Meant for another person';
@@ -40,6 +40,14 @@ beforeAll(async () => {
 const printed = async (language: 'en' | 'bn', colorScheme: 'light' | 'dark'): Promise<PdfPage[]> => {
   const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${whole._id}`, language, colorScheme });
   await page.locator('#copy-person').waitFor();
+  await page.evaluate(() => {
+    window.print = () => {
+      const scans = [...document.querySelectorAll<HTMLImageElement>('img[data-scan]')];
+      document.documentElement.dataset.printed = String(scans.filter(({ naturalWidth }) => naturalWidth > 600).length);
+    };
+  });
+  await page.getByRole('button', { name: (language === 'bn' ? bn : en).print, exact: true }).click();
+  await page.locator(`html[data-printed="${held.length}"]`).waitFor();
   return pagesOf(await page.pdf({ preferCSSPageSize: true }));
 };
 
@@ -47,7 +55,7 @@ describe.each([
   ['en', en, statusEn, applicationEn, 'light'],
   ['bn', bn, statusBn, applicationBn, 'dark'],
 ] as const)('in %s', (language, texts, status, words, scheme) => {
-  test('it prints on A4 with letterhead, sections and one attachment a page, without buttons, notes and withdrawn decisions', async () => {
+  test('its button prints once every scan is loaded, on A4 with letterhead, sections and one attachment a page, without buttons, notes and withdrawn decisions', async () => {
     const pages = await printed(language, scheme);
     expect(pages).toHaveLength(1 + held.length);
     const number = (value: number) => value.toLocaleString(language === 'bn' ? 'bn-BD' : 'en');
@@ -91,14 +99,27 @@ describe.each([
   });
 });
 
-test('the button prints once every scan is loaded', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${whole._id}` });
-  await page.evaluate(() => {
-    window.print = () => {
-      const scans = [...document.querySelectorAll<HTMLImageElement>('img[data-scan]')];
-      document.documentElement.dataset.printed = String(scans.filter(({ naturalWidth }) => naturalWidth > 600).length);
-    };
+test('a PDF is named among the types, attached, shown in a frame, and left out of the print', async () => {
+  const { _id: id } = await product.addApplication();
+  const { page } = await product.openPage({
+    as: 'admin',
+    at: `/userView?id=${id}`,
+    viewport: { width: 1440, height: 900 },
   });
-  await page.getByRole('button', { name: 'Print' }).click();
-  await page.locator(`html[data-printed="${held.length}"]`).waitFor();
+  const at = page.getByRole('listitem', { name: 'Visa Form', exact: true });
+  await at.getByText('JPEG, JPG, PNG or PDF, at most 10 MB').waitFor();
+  const input = at.locator('input[type=file]');
+  await expect.poll(() => input.getAttribute('accept')).toContain('application/pdf');
+  const letter = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+  await input.setInputFiles({ name: 'form.pdf', mimeType: 'application/pdf', buffer: letter });
+  await at.getByText('Added, a PDF').waitFor();
+  const url = (await at.getByRole('link').getAttribute('href')) ?? '';
+  expect(url).toMatch(/\.pdf$/);
+  await expect.poll(() => at.locator('iframe').getAttribute('src')).toContain(url);
+  await expect.poll(() => at.locator('iframe').getAttribute('title')).toBe('Visa Form');
+  expect((await page.request.get(url)).headers()['content-type']).toBe('application/pdf');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => page.locator('figure').count()).toBe(0);
+  await page.getByText('Added (a PDF: print it separately)').waitFor();
 });

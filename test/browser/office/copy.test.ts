@@ -1,11 +1,13 @@
-/** The applicant's copy in the office: what it shows, from where it is opened, and when it is not there. */
+/**
+ * The applicant's copy in the office: what it shows, from where it is opened, when it is not there, and what it says
+ * of a passport with too many attempts.
+ */
 import { expect, test } from 'vitest';
 import { type FormField, formFields, sections } from '../../../contract/application-form.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import words from '../../../web/texts/application.en.json' with { type: 'json' };
-import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
-import { addApplicant } from '../applicant.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
+import { guessAllDay } from '../../guessing.ts';
+import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -13,7 +15,7 @@ const desktop = { width: 1440, height: 900 };
 
 test('it shows the applicant, the status, every field in its section, and a link to the form', async () => {
   const staff = await product.staff('admin');
-  const { application } = await addApplicant(staff, 12, ['visa']);
+  const application = await product.addApplication();
   const approved = await staff.call('approve', { params: { id: application._id }, json: { date: '2026-03-05' } });
   if (!approved.ok) throw new Error(approved.error.message);
   const { page } = await product.openPage({
@@ -54,19 +56,28 @@ test('it shows the applicant, the status, every field in its section, and a link
   expect(await page.getByRole('link', { name: 'Audit log of this record' }).count()).toBe(0);
 });
 
-test('it opens by navigation state or by id, and without either leads to the list', async () => {
+test('it opens by navigation state or by id, and without either leads to the list; a failed load says why and can be tried again', async () => {
   const { _id: id } = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: '/userView', viewport: desktop });
   await page.waitForURL('**/application');
 
+  const call = `**/api/application/${id}`;
+  await page.route(call, (route) => route.abort());
   await page.evaluate((id) => history.pushState({ usr: { id }, key: 'k', idx: 1 }, '', '/userView'), id);
   await page.reload();
+  await page.getByText('No response from the server. Please check your connection.').waitFor();
+  await page.unroute(call);
+  await page.route(call, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: '…' } }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Failed to fetch data from the server. Please try again later.').waitFor();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('#copy-person').waitFor();
   // In the address it also outlives a copied link.
   await expect.poll(() => page.url()).toBe(`${product.origin}/userView?id=${id}`);
 });
 
-test('a deleted or unknown record or an invalid id says so and leads back, and a deletion can be undone', async () => {
+test('a deleted record or an invalid id says so and leads back, and a deletion can be undone', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({
     as: 'admin',
@@ -87,7 +98,14 @@ test('a deleted or unknown record or an invalid id says so and leads back, and a
   await expectAccessible(page);
   await page.getByRole('heading', { name: 'Application deleted', exact: true }).waitFor();
   await expect.poll(() => page.title()).toBe('Application deleted – Maplegate');
+  // An Undo that is not answered yet is not an error.
+  const release = await hold(page, '**/restoreApplication/*');
   await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('button[data-loading]', { hasText: 'Undo' }).waitFor();
+  expect(await page.title()).not.toMatch(/^Error/);
+  await expect.poll(() => page.getByText('has been deleted.').isVisible()).toBe(true);
+  release();
+  await page.getByText(`${application.passport}, is back in the list.`).waitFor();
   await page.locator('#copy-person').waitFor();
   await page.getByRole('button', { name: 'Close this message' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
@@ -106,43 +124,49 @@ test('a deleted or unknown record or an invalid id says so and leads back, and a
   const hrefs = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(hrefs).toEqual(['/application', '/application?deleted=1']);
 
-  await page.goto(`/userView?id=${'f'.repeat(24)}`);
-  await page.getByRole('heading', { name: 'Application not found' }).waitFor();
   await page.goto('/updateApplicationView/12');
   await page.getByRole('heading', { name: 'Invalid ID format.' }).waitFor();
   await expect.poll(() => page.title()).toBe('Error: Invalid ID format. – Maplegate');
 });
 
-test('a failed load says why and can be tried again; what was loaded stays', async () => {
-  const { _id: id } = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
-  const call = `**/api/application/${id}`;
-  await page.route(call, (route) => route.abort());
-  await page.goto(`/userView?id=${id}`);
-  await page.getByText('No response from the server. Please check your connection.').waitFor();
-  await page.unroute(call);
-  await page.route(call, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: '…' } }));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('Failed to fetch data from the server. Please try again later.').waitFor();
-  await page.unroute(call);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.locator('#copy-person').waitFor();
+test('the dashboard’s count leads to its list and to the record, where staff lift the block', async () => {
+  const { _id: id, passport, currentN, dob } = await product.addApplication({ passport: 'EB5550001' });
+  await product.withResources((harness) => guessAllDay(harness, { passport, id }));
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard', viewport: desktop });
+  const line = page.getByRole('link', { name: 'Tried too often' });
+  await expect.poll(() => line.innerText()).toMatch(/\s1$/);
+  await line.click();
+  await page.waitForURL('**/application?guessed=1');
+  await page.getByText(passport).first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Remove the filter: Tried too often' }).count()).toBe(1);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+
+  await page.locator('tbody a[data-row]').click();
+  await page.waitForURL(`**/userView?id=${id}`);
+  const notice = page.getByRole('region', { name: 'Tried 15 times, not found' });
+  await notice.waitFor();
+  await expectAccessible(page);
+  const enquire = async () => {
+    const body = JSON.stringify({ search: passport, search1: currentN, search2: dob });
+    const url = `${product.origin}/api/application/fetchApplicationEnquiry`;
+    return (await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status;
+  };
+  expect(await enquire()).toBe(429);
+  await notice.getByRole('button', { name: 'Allow searching again' }).click();
+  await page.getByText('The passport number can be searched for again.').first().waitFor();
+  await expect.poll(() => notice.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('copy-person');
+  expect(await enquire()).toBe(200);
 });
 
-test('in Bangla, in the dark and on a phone it is accessible and does not move sideways', async () => {
-  const staff = await product.staff('admin');
-  const application = await product.addApplication();
-  const note = 'A note of the office that is longer than a line of the history beside the copy. '.repeat(3);
-  await staff.call('reject', { params: { id: application._id }, json: { note } });
-  const { page } = await product.openPage({
-    as: staff,
-    at: `/userView?id=${application._id}`,
-    language: 'bn',
-    colorScheme: 'dark',
-    viewport: { width: 360, height: 800 },
-  });
-  await page.locator('#copy-person').waitFor();
-  await page.getByRole('heading', { name: bn.slots.title }).waitFor();
+test('after the block has ended the record still says what happened, until somebody has looked at it', async () => {
+  const { _id: id, passport } = await product.addApplication({ passport: 'EB5550002' });
+  await product.withResources((harness) => guessAllDay(harness, { passport, id, hoursAgo: 25 }));
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}` });
+  const notice = page.getByRole('region', { name: 'Tried 15 times, not found' });
+  await notice.getByText('It can be searched for again.').waitFor();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await notice.getByRole('button', { name: 'Mark as looked at' }).click();
+  await page.getByText('The notice has been removed for everybody.').first().waitFor();
+  await expect.poll(() => notice.count()).toBe(0);
 });
