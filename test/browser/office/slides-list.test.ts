@@ -17,6 +17,19 @@ const moveDown = (page: Page, title: string) => page.getByRole('button', { name:
 const switchOf = (page: Page, title: string) => page.getByRole('switch', { name: `Publish “${title}”` });
 const said = (page: Page) => page.locator('main > [role=status]').first().innerText();
 
+const busy = { message: 'x', code: 'overloaded', requestId: '' };
+const failures: [string, Parameters<Page['route']>[1], string][] = [
+  ['404', (route) => route.fulfill({ status: 404, json: { code: 'not_found' } }), 'Resource not found'],
+  ['404 of a proxy', (route) => route.fulfill({ status: 404, body: 'nothing' }), 'Resource not found'],
+  [
+    'other failure',
+    (route) => route.fulfill({ status: 503, json: busy }),
+    'The service is busy. Please try again in a moment.',
+  ],
+  ['failure without words', (route) => route.fulfill({ status: 502, body: '<html>' }), 'An unexpected error occurred'],
+  ['missing answer', (route) => route.abort(), 'An unexpected error occurred'],
+];
+
 /** Opens the list with exactly these slides. */
 async function openList(...fields: Record<string, string>[]) {
   const staff = await product.staff('admin');
@@ -102,7 +115,7 @@ test('the buttons change the order of the home page, keep the focus and say the 
   await expect.poll(() => titlesOf(page)).toEqual(['Four', 'Two', 'One', 'Three']);
 });
 
-test('deleting asks with the title and the picture, can be cancelled, and then removes the slide from everywhere', async () => {
+test('deleting asks with the title and the picture, can be cancelled, says why it failed, and then removes the slide from everywhere; without slides the list says so', async () => {
   const { page } = await openList(...titled('One', 'Two'));
   const asks = page.getByRole('button', { name: 'Delete Two' });
   await asks.click();
@@ -122,28 +135,26 @@ test('deleting asks with the title and the picture, can be cancelled, and then r
   await expect.poll(() => said(page)).toBe('“Two” has been deleted.');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await expect.poll(home).toEqual([['One']]);
-});
 
-test('a slide whose id has not 24 characters is not deleted: Invalid ID format.', async () => {
-  const staff = await product.staff('admin');
-  const [slide] = await replaceSlides(staff, ...titled('One'));
-  const { page } = await product.openPage({ as: staff, viewport: desktop });
-  const calls: string[] = [];
-  page.on('request', (request) => request.method() === 'DELETE' && calls.push(request.url()));
-  await page.route('**/api/slider/fetchSlider', (route) => route.fulfill({ json: [{ ...slide, _id: '123' }] }));
-  await page.goto('/slider');
+  // Nothing closes the dialogue while the deletion is under way.
+  const answer = await hold(page, '**/api/slider/deleteSlider/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Delete One' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const alert = page.getByRole('dialog').getByRole('alert');
-  await alert.waitFor();
-  await expect.poll(() => alert.innerText()).toBe('Invalid ID format.');
-  expect(calls).toEqual([]);
-});
-
-test('without slides the list says so and leads to the form', async () => {
-  const staff = await product.staff('admin');
-  await replaceSlides(staff);
-  const { page } = await product.openPage({ as: staff, at: '/slider' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+  answer();
+  await expect.poll(() => dialog.getByRole('alert').innerText()).toBe('An unexpected error occurred');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Delete One' }).click();
+  for (const [name, fail, text] of failures.slice(1, 3)) {
+    await page.route('**/api/slider/deleteSlider/*', fail);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => dialog.getByRole('alert').innerText(), { message: name }).toBe(text);
+  }
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No slides yet.' }).waitFor();
   await expectAccessible(page);
   expect(await home()).toEqual([]);
@@ -151,30 +162,21 @@ test('without slides the list says so and leads to the form', async () => {
   await page.waitForURL('**/addSliders');
 });
 
-const busy = { message: 'x', code: 'overloaded', requestId: '' };
-const failures: [string, Parameters<Page['route']>[1], string][] = [
-  ['404', (route) => route.fulfill({ status: 404, json: { code: 'not_found' } }), 'Resource not found'],
-  ['404 of a proxy', (route) => route.fulfill({ status: 404, body: 'nothing' }), 'Resource not found'],
-  [
-    'other failure',
-    (route) => route.fulfill({ status: 503, json: busy }),
-    'The service is busy. Please try again in a moment.',
-  ],
-  ['failure without words', (route) => route.fulfill({ status: 502, body: '<html>' }), 'An unexpected error occurred'],
-  ['missing answer', (route) => route.abort(), 'An unexpected error occurred'],
-];
-
 describe('when a call fails, the specification’s words say so', () => {
-  test('above the list, which loads at the next try', async () => {
+  test('above the list, which loads at the next try and until then is a skeleton, and whose slides need an id of 24 characters to be deleted', async () => {
     const staff = await product.staff('admin');
-    await replaceSlides(staff, ...titled('One'));
+    const [slide] = await replaceSlides(staff, ...titled('One'));
     const { page } = await product.openPage({ as: staff, viewport: desktop });
+    const list = '**/api/slider/fetchSlider';
     const alert = page.getByRole('alert');
-    await page.route('**/api/slider/fetchSlider', (route) => route.abort());
+    const answer = await hold(page, list, (route) => route.abort());
     await page.goto('/slider');
+    await page.getByText('Loading the slides…').waitFor({ state: 'attached' });
+    await expectAccessible(page);
+    answer();
     for (const [name, fail, text] of failures) {
       const failed = Promise.withResolvers<void>();
-      await page.route('**/api/slider/fetchSlider', async (...asked) => {
+      await page.route(list, async (...asked) => {
         await fail(...asked);
         failed.resolve();
       });
@@ -185,28 +187,30 @@ describe('when a call fails, the specification’s words say so', () => {
       await expect.poll(() => page.title()).toMatch(/^Error: /);
     }
     await page.unrouteAll();
+
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && calls.push(request.url()));
+    await page.route(list, (route) => route.fulfill({ json: [{ ...slide, _id: '123' }] }));
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(['One']);
     await expect.poll(() => alert.count()).toBe(0);
+    await page.getByRole('button', { name: 'Delete One' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByRole('dialog').getByRole('alert').innerText()).toBe('Invalid ID format.');
+    expect(calls).toEqual([]);
   });
 
-  test('and a change is reverted', async () => {
-    const { page } = await openList(...titled('One', 'Two'));
-    for (const [name, fail, text] of failures) {
+  test('and a change is reverted, each of several too, even when the list cannot be loaded either', async () => {
+    const { page } = await openList(...titled('One', 'Two', 'Three'));
+    const alert = page.getByRole('alert');
+    for (const [name, fail, text] of failures.slice(1, 3)) {
       await page.route('**/api/slider/updateSlider/*', fail);
       await switchOf(page, 'Two').click();
-      const alert = page.getByRole('alert');
-      await alert.waitFor();
       await expect.poll(async () => [name, await alert.innerText()]).toEqual([name, `“Two” was not changed.\n${text}`]);
       await expect.poll(() => switchOf(page, 'Two').isChecked()).toBe(true);
     }
-    await moveUp(page, 'Two').click();
-    await expect.poll(() => titlesOf(page)).toEqual(['One', 'Two']);
-    expect(await home()).toEqual([['One', 'Two']]);
-  });
+    await page.unrouteAll();
 
-  test('each of several changes is reverted and named, even when the list cannot be loaded either', async () => {
-    const { page } = await openList(...titled('One', 'Two', 'Three'));
     await page.route('**/api/slider/fetchSlider', (route) => route.abort());
     const answer = await hold(page, '**/api/slider/updateSlider/*', (route) => route.abort());
     await switchOf(page, 'Two').click();
@@ -215,16 +219,16 @@ describe('when a call fails, the specification’s words say so', () => {
     await expect.poll(() => titlesOf(page)).toEqual(['Three', 'One', 'Two']);
     answer();
     const text = 'was not changed.\nAn unexpected error occurred';
-    await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual([`“Two” ${text}`, `“Three” ${text}`]);
+    await expect.poll(() => alert.allInnerTexts()).toEqual([`“Two” ${text}`, `“Three” ${text}`]);
     await expect.poll(() => titlesOf(page)).toEqual(['One', 'Two', 'Three']);
     await expect.poll(() => switchOf(page, 'Two').isChecked()).toBe(true);
+    expect(await home()).toEqual([['One', 'Two', 'Three']]);
   });
 
-  test('of the change that failed, while the next one holds', async () => {
+  test('of the change that failed, while the next one holds; a slide that was deleted while another is changed does not come back', async () => {
     const { page, slides } = await openList(...titled('One', 'Two'));
-    const answer = await hold(page, `**/api/slider/updateSlider/${slides[0]?._id}`, (route) =>
-      route.fulfill({ status: 503, json: busy }),
-    );
+    const changeOfOne = `**/api/slider/updateSlider/${slides[0]?._id}`;
+    const answer = await hold(page, changeOfOne, (route) => route.fulfill({ status: 503, json: busy }));
     await switchOf(page, 'One').click();
     await switchOf(page, 'Two').click();
     await page.route('**/api/slider/fetchSlider', (route) => route.abort());
@@ -234,53 +238,18 @@ describe('when a call fails, the specification’s words say so', () => {
     await expect.poll(() => switchOf(page, 'One').isChecked()).toBe(true);
     await expect.poll(() => switchOf(page, 'Two').isChecked()).toBe(false);
     expect(await home()).toEqual([['One']]);
+
+    await page.unroute(changeOfOne);
+    const late = await hold(page, changeOfOne, (route) => route.continue());
+    await switchOf(page, 'One').click();
+    await page.getByRole('button', { name: 'Delete Two' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(['One']);
+    late();
+    await expect.poll(() => said(page)).toBe('“One” is no longer on the website.');
+    await expect.poll(() => switchOf(page, 'One').isEnabled()).toBe(true);
+    expect(await titlesOf(page)).toEqual(['One']);
   });
-
-  test('in the dialogue that asked, which stays, and which nothing closes while the deletion is under way', async () => {
-    const { page } = await openList(...titled('One'));
-    const answer = await hold(page, '**/api/slider/deleteSlider/*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Delete One' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.keyboard.press('Escape');
-    await page.mouse.click(5, 5);
-    await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
-    answer();
-    await expect.poll(() => dialog.getByRole('alert').innerText()).toBe('An unexpected error occurred');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Delete One' }).click();
-    for (const [name, fail, text] of failures) {
-      await page.route('**/api/slider/deleteSlider/*', fail);
-      await dialog.getByRole('button', { name: 'Delete' }).click();
-      await expect.poll(() => dialog.getByRole('alert').innerText(), { message: name }).toBe(text);
-    }
-    await page.unrouteAll();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'No slides yet.' }).waitFor();
-  });
-});
-
-test('a slide that was deleted while the change of another was under way does not come back with that change', async () => {
-  const { page, slides } = await openList(...titled('One', 'Two'));
-  const answer = await hold(page, `**/api/slider/updateSlider/${slides[0]?._id}`, (route) => route.continue());
-  await switchOf(page, 'One').click();
-  await page.getByRole('button', { name: 'Delete Two' }).click();
-  await page.route('**/api/slider/fetchSlider', (route) => route.abort());
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => titlesOf(page)).toEqual(['One']);
-  answer();
-  await expect.poll(() => said(page)).toBe('“One” is no longer on the website.');
-  await expect.poll(() => switchOf(page, 'One').isEnabled()).toBe(true);
-  expect(await titlesOf(page)).toEqual(['One']);
-});
-
-test('while the list loads, a skeleton is shown and announced', async () => {
-  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
-  await page.route('**/api/slider/fetchSlider', () => {});
-  await page.goto('/slider');
-  await page.getByText('Loading the slides…').waitFor({ state: 'attached' });
-  await expectAccessible(page);
 });
 
 test('in Bangla and in the dark axe finds nothing on a phone, and no width scrolls sideways', async () => {
