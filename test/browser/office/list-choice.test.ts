@@ -1,24 +1,169 @@
-/** Selecting several applications in the list, and approving or assigning them in one dialogue. */
+/**
+ * Choosing in the list: a row from the search box without the mouse, or several with it or without, which are approved
+ * or assigned in one dialogue.
+ */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { Application } from '../../../contract/answers.ts';
 import { slotNames } from '../../../contract/application-form.ts';
 import { buildPhoto, formOf } from '../../build.ts';
 import type { Staff } from '../../product.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, hold, stopClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
-const product = openProduct({ rows: 15 });
+const product = openProduct({ rows: 45 });
+const desk = { width: 1366, height: 768 };
 
-test('several are selected by keyboard and mouse and approved in one dialogue that names them; one that changed meanwhile is reported and skipped', async () => {
+async function openList(options: Parameters<typeof product.openPage>[0] = {}) {
+  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: desk, ...options });
+  await page.waitForSelector('[data-rows] a[data-row]');
+  return page;
+}
+
+const ids = (page: Page) =>
+  page.locator('a[data-row]').evaluateAll((links) => links.map((link) => link.getAttribute('data-row')));
+const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-row'));
+const onRow = (page: Page, id: string | null | undefined) => expect.poll(() => focusedRow(page)).toBe(id);
+const inSearch = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+const stops = (page: Page) =>
+  page
+    .locator('[data-rows] > *')
+    .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('a[tabindex="0"], button[tabindex="0"]').length > 0));
+
+test('Enter leads from the search to the first row that it finds, and a second Enter opens it', async () => {
+  const { _id: id } = await product.addApplication({ passport: 'KE1110001' });
+  await product.addApplication({ passport: 'KE1120002' });
+  const page = await openList();
+  await page.keyboard.press('/');
+  await inSearch(page);
+  // Enter does not wait for the pause in typing, and no row of an earlier search takes the focus.
+  await stopClock(page);
+  await page.keyboard.type('e111');
+  await page.keyboard.press('Enter');
+  await page.clock.resume();
+  await onRow(page, id);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/userView?id=${id}`);
+});
+
+test('the arrows move one focus through the rows, over the edges of a page, and back into the search', async () => {
+  const page = await openList();
+  const first = await ids(page);
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await onRow(page, first[0]);
+  expect(await stops(page)).toEqual(first.map((_, at) => at === 0));
+  await page.keyboard.press('ArrowDown');
+  await onRow(page, first[1]);
+  expect(await stops(page)).toEqual(first.map((_, at) => at === 1));
+  await expect
+    .poll(() => page.locator(':focus').evaluate((row) => getComputedStyle(row).outlineStyle !== 'none'))
+    .toBe(true);
+  // A screen reader hears passport and status with the name.
+  const described = page
+    .locator(':focus')
+    .evaluate((row) =>
+      (row.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    );
+  expect(await described).toEqual([
+    expect.stringMatching(/^[A-Z0-9]+$/),
+    expect.stringMatching(/Pending|Approved|Rejected/),
+  ]);
+  await expectAccessible(page);
+
+  await page.keyboard.press('End');
+  await onRow(page, first.at(-1));
+  await page.keyboard.press('ArrowDown');
+  await page.locator('caption', { hasText: 'Show 11 to 20 entries' }).waitFor();
+  const second = await ids(page);
+  await onRow(page, second[0]);
+  await page.keyboard.press('ArrowUp');
+  await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
+  await onRow(page, first.at(-1));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  await inSearch(page);
+});
+
+test('a held key neither leaves the page nor opens a row, and a finger needs no row focus', async () => {
+  const page = await openList({ viewport: { width: 360, height: 740 } });
+  const [first] = await ids(page);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.down('Enter');
+  await onRow(page, first);
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.down('ArrowDown');
+  await page.getByText('Show 11 to 20 entries').waitFor();
+  const [next] = await ids(page);
+  await onRow(page, next);
+  for (let at = 0; at < 14; at++) await page.keyboard.down('ArrowDown');
+  await page.keyboard.up('ArrowDown');
+  await onRow(page, (await ids(page)).at(-1));
+  await page.getByText('Show 11 to 20 entries').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/application');
+});
+
+test('/ stays a letter while text is typed and does nothing behind a dialogue, and the focus stays in the search without results or without an answer', async () => {
+  const page = await openList();
+  await page.keyboard.press('/');
+  await page.keyboard.type('a/b');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('a/b');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });
+  await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('/');
+  await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('nobody-has-it');
+  await page.keyboard.press('Enter');
+  await page.getByText('No applications found.').waitFor();
+  await inSearch(page);
+  const answer = await hold(page, /fetchApplication/, (route) => route.abort());
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('qq');
+  await page.keyboard.press('Enter');
+  answer();
+  await page.getByText('No response from the server.').waitFor();
+  await inSearch(page);
+});
+
+test('several are selected by keyboard and mouse and approved in one dialogue that names them; those that lack papers are approved only on request, and one that changed meanwhile is reported and skipped', async () => {
   const staff = await product.staff('admin');
-  const added = [];
+  const added: Application[] = [];
   for (const passport of ['QC0000001', 'QC0000002', 'QC0000003', 'QC0000004']) {
     added.push(await product.addApplication({ passport }));
   }
   const [first, second, third, fourth] = added.map(({ passport }) => passport);
-  const { page } = await product.openPage({ as: staff, at: '/application', viewport: { width: 1366, height: 768 } });
-  await page.waitForSelector('tbody a');
+  const statuses = async () => {
+    const answers = await Promise.all(added.map(({ _id: id }) => staff.call('application', { params: { id } })));
+    return answers.map((answer) => answer.ok && answer.data.isStatus);
+  };
+  const papers = Object.fromEntries(await Promise.all(slotNames.map(async (slot) => [slot, await buildPhoto()])));
+  const attached = { params: { id: added[0]?._id ?? '' }, form: formOf({}, papers) };
+  expect((await staff.call('updateAttachments', attached)).ok).toBe(true);
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: desk });
   const box = (passport = '') => page.locator('tbody').getByLabel(`, ${passport}`).and(page.getByRole('checkbox'));
   const bar = page.getByRole('region', { name: 'Selected applications' });
+
+  await box(first).check();
+  await box(second).check();
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  const two = page.getByRole('dialog', { name: 'Approve these 2 applications?' });
+  await two.getByRole('radiogroup', { name: '1 of these lacks papers' }).waitFor();
+  expect(await two.getByLabel('Leave those and approve the rest').isChecked()).toBe(true);
+  await two.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect.poll(() => bar.count()).toBe(0);
+  expect(await statuses()).toEqual(['Approved', 'Pending', 'Pending', 'Pending']);
 
   // The newest is the first row. Shift selects the fourth to the second; the keyboard deselects the third and back.
   await box(fourth).click();
@@ -28,9 +173,8 @@ test('several are selected by keyboard and mouse and approved in one dialogue th
   await page.keyboard.press('Space');
   await bar.getByText('2 selected').waitFor();
   await page.keyboard.press('Space');
-  await expectAccessible(page);
+  await bar.getByText('3 selected').waitFor();
   expect(new URL(page.url()).pathname).toBe('/application');
-
   await bar.getByRole('button', { name: 'Approve' }).click();
   const question = page.getByRole('dialog', { name: 'Approve these 3 applications?' });
   await question.waitFor();
@@ -40,8 +184,6 @@ test('several are selected by keyboard and mouse and approved in one dialogue th
   await expectAccessible(page);
   const other = await product.staff('super-admin');
   expect((await other.call('reject', { params: { id: added[2]?._id ?? '' } })).ok).toBe(true);
-  // None of them has all its papers, so none is approved unless the user says so.
-  expect(await question.getByLabel('Leave those and approve the rest').isChecked()).toBe(true);
   expect(await question.getByRole('button', { name: 'Approve 0' }).isDisabled()).toBe(true);
   const noneLeft = question.getByText('No application is left to approve.');
   await noneLeft.waitFor();
@@ -53,61 +195,10 @@ test('several are selected by keyboard and mouse and approved in one dialogue th
   await outcome.getByText('Somebody else has changed this record in the meantime.').waitFor();
   await outcome.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => bar.count()).toBe(0);
-  const statuses = await Promise.all(
-    added.map(async ({ _id: id }) => {
-      const answer = await staff.call('application', { params: { id } });
-      return answer.ok && answer.data.isStatus;
-    }),
-  );
-  expect(statuses).toEqual(['Pending', 'Approved', 'Rejected', 'Approved']);
-  expect(first).toBe('QC0000001');
+  expect(await statuses()).toEqual(['Approved', 'Approved', 'Rejected', 'Approved']);
 });
 
-test('those of the selected ones that lack papers are not approved unless the user says so', async () => {
-  const staff = await product.staff('admin');
-  const [whole, lacking] = [await product.addApplication(), await product.addApplication()];
-  const papers = Object.fromEntries(await Promise.all(slotNames.map(async (slot) => [slot, await buildPhoto()])));
-  const added = await staff.call('updateAttachments', { params: { id: whole._id }, form: formOf({}, papers) });
-  expect(added.ok).toBe(true);
-  const { page } = await product.openPage({ as: staff, at: '/application', viewport: { width: 1366, height: 768 } });
-  for (const { passport } of [whole, lacking]) await page.getByRole('checkbox', { name: `, ${passport}` }).check();
-  const bar = page.getByRole('region', { name: 'Selected applications' });
-  await bar.getByRole('button', { name: 'Approve' }).click();
-  const question = page.getByRole('dialog', { name: 'Approve these 2 applications?' });
-  await question.getByRole('radiogroup', { name: '1 of these lacks papers' }).waitFor();
-  await question.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect.poll(() => bar.count()).toBe(0);
-  const statusOf = async (id: string) => {
-    const answer = await staff.call('application', { params: { id } });
-    return answer.ok && answer.data.isStatus;
-  };
-  expect([await statusOf(whole._id), await statusOf(lacking._id)]).toEqual(['Approved', 'Pending']);
-});
-
-test('everything that the filter matches can be selected, more than the limit is refused, and unticking one leaves the rest of the page', async () => {
-  const { page } = await product.openPage({
-    as: 'admin',
-    at: '/application',
-    viewport: { width: 1366, height: 768 },
-  });
-  await page.waitForSelector('tbody a');
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  const bar = page.getByRole('region', { name: 'Selected applications' });
-  await bar.getByRole('button', { name: /^Select all \d+ that match this filter/ }).click();
-  await bar.getByText(/^At most 50 can be approved/).waitFor();
-  expect(await bar.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
-  const third = page.locator('tbody').getByRole('checkbox').nth(2);
-  await third.uncheck();
-  await bar.getByText('9 selected').waitFor();
-  expect(await third.isChecked()).toBe(false);
-  await third.check();
-  await bar.getByText('10 selected').waitFor();
-  await bar.getByRole('button', { name: 'Clear selection' }).click();
-  await expect.poll(() => bar.count()).toBe(0);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Application List');
-});
-
-test('the selected ones are assigned in one dialogue, which names the assignees of others and takes theirs only on request', async () => {
+test('the selected ones are assigned in one dialogue, which takes those of others only on request; all that the filter matches can be selected, up to a limit, and unticking one leaves the rest of the page', async () => {
   const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
   const passports = ['QD0000001', 'QD0000002', 'QD0000003'];
   const added = [];
@@ -115,7 +206,7 @@ test('the selected ones are assigned in one dialogue, which names the assignees 
   const ids = added.map(({ _id }) => _id);
   expect((await owner.call('assign', { json: { assignee: 'me', ids: ids.slice(0, 1) } })).ok).toBe(true);
   const [mine, theirs] = await Promise.all([nameOf(staff), nameOf(owner)]);
-  const { page } = await product.openPage({ as: staff, at: '/application', viewport: { width: 1366, height: 768 } });
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: desk });
   await page.waitForSelector('tbody a');
   const bar = page.getByRole('region', { name: 'Selected applications' });
   const choose = async () => {
@@ -150,18 +241,30 @@ test('the selected ones are assigned in one dialogue, which names the assignees 
   await question.getByRole('button', { name: 'Assign all' }).click();
   await expect.poll(() => bar.count()).toBe(0);
   expect(await holders(staff, ids)).toEqual([mine, mine, mine]);
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: /^Select all \d+ that match this filter/ }).click();
+  await bar.getByText(/^At most 50 can be approved/).waitFor();
+  expect(await bar.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+  const third = page.locator('tbody').getByRole('checkbox').nth(2);
+  await third.uncheck();
+  await bar.getByText('9 selected').waitFor();
+  expect(await third.isChecked()).toBe(false);
+  await third.check();
+  await bar.getByText('10 selected').waitFor();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect.poll(() => bar.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Application List');
 });
 
 test('everything that a filter matches is assigned, including other pages, and nothing else', async () => {
   const staff = await product.staff('admin');
-  const found = await staff.call('applications', { query: { status: 'Rejected', limit: 50 } });
   const other = await product.addApplication({ passport: 'QE0000001' });
-  for (let at = 0; at < 12; at++) {
-    const { _id: id } = await product.addApplication({ passport: `QF00000${at + 10}` });
-    expect((await staff.call('reject', { params: { id } })).ok).toBe(true);
-  }
-  const total = 12 + (found.ok ? found.data.totalApplication : 0);
-  const { page } = await product.openPage({ as: staff, at: '/application?status=Rejected', language: 'bn' });
+  const found = await staff.call('applications', { query: { status: 'Approved', limit: 50 } });
+  const total = found.ok ? found.data.totalApplication : 0;
+  expect(total).toBeGreaterThan(10);
+  const { page } = await product.openPage({ as: staff, at: '/application?status=Approved', language: 'bn' });
   await page.locator('main a[data-row]').first().waitFor();
   const bn = (value: number) => value.toLocaleString('bn-BD');
   for (const box of await page.getByRole('checkbox', { name: /^বেছে নিন: / }).all()) await box.check();
@@ -174,7 +277,7 @@ test('everything that a filter matches is assigned, including other pages, and n
   await question.getByLabel('ব্যক্তি').selectOption({ index: 1 });
   await question.getByRole('button', { name: `${bn(total)}টির দায়িত্ব দিন` }).click();
   await expect.poll(() => bar.count()).toBe(0);
-  const after = await staff.call('applications', { query: { status: 'Rejected', limit: 50 } });
+  const after = await staff.call('applications', { query: { status: 'Approved', limit: 50 } });
   expect(after.ok && after.data.applications.filter(({ assigned }) => assigned === null)).toEqual([]);
   expect(await holders(staff, [other._id])).toEqual([null]);
 });

@@ -1,7 +1,7 @@
 /** The user's choices for the list: columns, row height, page size and saved views. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 45 });
@@ -37,7 +37,7 @@ test('a laptop shows twelve rows at once, and the head stays below the bar while
   expect((await row?.boundingBox())?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
 });
 
-test('columns, rows and the size of a page are chosen by keyboard alone and kept over a reload', async () => {
+test('columns, rows and the size of a page are chosen by keyboard alone and kept over a reload; columns without room are shown below the name', async () => {
   const { page, context } = await product.openPage({
     as: 'admin',
     at: '/application',
@@ -80,57 +80,43 @@ test('columns, rows and the size of a page are chosen by keyboard alone and kept
   ]);
   const cookie = (await context.cookies()).find(({ name }) => name === 'list');
   expect(cookie?.value).toBe('comfortable.25.passport-status-arrived-collect-papers-phone');
+  await page.setViewportSize({ width: 768, height: 900 });
+  const first = page.locator('tbody tr').first();
+  await expect.poll(() => first.locator('th').innerText()).toMatch(/Phone: \d+/);
+  const lefts = first.locator('th :is(small, a[data-row])');
+  expect(await lefts.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size)).toBe(1);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1680, height: 900 });
   await (await openPanel(page)).getByRole('button', { name: 'Reset' }).click();
   await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
   await page.mouse.click(4, 400);
   await expect.poll(() => panel.count()).toBe(0);
 });
 
-test('an address can ask for its own columns and size, a wrong one is ignored, and a full first page keeps its caption', async () => {
+test('an address can ask for its own columns and size, a wrong one is ignored; on paper the list is a table of its columns with its filter and the day, and nothing to press', async () => {
   const { page } = await product.openPage({
     as: 'admin',
-    at: '/application?limit=50&columns=papers-passport-nothing',
+    at: '/application?status=Pending&missing=1&limit=25&columns=papers-passport-nothing',
     viewport: laptop,
   });
-  await page.locator('caption', { hasText: 'Show 1 to 45 entries' }).waitFor();
+  await page.waitForSelector('tbody a');
+  expect(await page.locator('tbody tr').count()).toBeGreaterThan(10);
   expect(await heads(page)).toEqual(['Name', 'Passport', 'Papers', 'Action']);
   await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^Pending · Papers missing · Newest first · printed \d{4}-\d\d-\d\d$/).waitFor();
+  const main = page.getByRole('main');
+  expect(await main.getByRole('checkbox').count()).toBe(0);
+  expect(await main.locator('tbody :is(button, a:not([data-row]))').filter({ visible: true }).count()).toBe(0);
+  expect(await main.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Name', 'Papers']));
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+
+  await page.emulateMedia({ media: 'screen' });
   await page.goto('/application?limit=7');
   await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
   expect(await heads(page)).toContain('Nationality');
-});
-
-test('columns without room are shown below the name, and nothing is wider than the window', async () => {
-  const { page } = await product.openPage({
-    as: 'admin',
-    at: '/application?columns=passport-nationality-status-arrived-collect-papers-phone-company-jobTitle',
-    viewport: { width: 768, height: 900 },
-  });
-  await page.waitForSelector('tbody a');
-  const first = page.locator('tbody tr').first();
-  await expect.poll(() => first.locator('th').innerText()).toMatch(/Phone: \d+/);
-  const leftOf = (part: string) =>
-    first
-      .locator(part)
-      .first()
-      .evaluate((element) => element.getBoundingClientRect().left);
-  expect(await leftOf('small')).toBe(await leftOf('a[data-row]'));
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await expectAccessible(page);
-});
-
-test('a phone shows three files to a screen, in either language', async () => {
-  const { page } = await product.openPage({ as: 'admin', viewport: { width: 360, height: 640 } });
-  for (const language of ['en', 'bn'] as const) {
-    await product.chooseLanguage(page, language);
-    await page.goto('/application');
-    await page.locator(`html[lang=${language}]`).waitFor();
-    const cards = page.locator('main ul > li', { has: page.locator('a[data-row]') });
-    await cards.first().waitFor();
-    const [first, third] = await Promise.all([0, 2].map((at) => cards.nth(at).boundingBox()));
-    const bar = 60;
-    expect((third?.y ?? 0) + (third?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(640 - bar);
-  }
 });
 
 test('the list is saved as a named view, opened by others, renamed and deleted by its maker alone, by keyboard', async () => {
@@ -204,7 +190,7 @@ test('Escape closes a panel above the rows also before the focus has moved into 
   expect(await button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('a chosen view can be updated to the shown filter, also after opening a file and a reload, by users who may change it', async () => {
+test('a chosen view can be updated to the shown filter by users who may change it; the link back from an application keeps view, columns and filter, also after the next file', async () => {
   const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
   const queue = await staff.call('addView', { json: { name: 'Queue', status: 'Pending', columns: ['passport'] } });
   await owner.call('addView', { json: { name: 'Theirs', deleted: '1', columns: ['status'] } });
@@ -228,11 +214,6 @@ test('a chosen view can be updated to the shown filter, also after opening a fil
     await page.waitForSelector('[aria-busy=false]');
   };
   await choose('Queue');
-  await button.click();
-  await panel.getByRole('button', { name: 'Save view' }).waitFor();
-  expect(await update.count()).toBe(0);
-  await page.keyboard.press('Escape');
-
   // A search text alone is no change to the view, since it is not saved.
   await page.getByLabel('Search applications').fill('A');
   await page.getByRole('button', { name: 'Views' }).click();
@@ -242,8 +223,13 @@ test('a chosen view can be updated to the shown filter, also after opening a fil
   await filterBy('Approved');
   await page.locator('tbody a[data-row]').first().click();
   await page.waitForURL(/userView/);
-  await page.goBack();
+  const opened = page.url();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.waitForURL((url) => url.href !== opened);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.waitForSelector('tbody a');
+  expect(new URL(page.url()).search).toBe('?status=Approved&columns=passport');
+  expect(await heads(page)).toEqual(['Name', 'Passport', 'Action']);
   await page.reload();
   await page.waitForSelector('tbody a');
   await button.focus();
@@ -258,7 +244,6 @@ test('a chosen view can be updated to the shown filter, also after opening a fil
   expect(JSON.stringify(await savedView('Queue'))).not.toContain('search');
   const undo = panel.getByRole('button', { name: 'Undo' });
   await expect.poll(() => undo.evaluate((element) => element === document.activeElement)).toBe(true);
-  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await update.waitFor();
   expect(await savedView('Queue')).toMatchObject({ query: { status: 'Pending' }, columns: ['passport'] });
@@ -281,47 +266,4 @@ test('a chosen view can be updated to the shown filter, also after opening a fil
   await button.click();
   await panel.getByRole('button', { name: 'Save view' }).waitFor();
   expect(await update.count()).toBe(0);
-});
-
-test('the link from an application back to the list keeps the chosen view, its columns and the filter, also after the next file', async () => {
-  const staff = await product.staff('admin');
-  await staff.call('addView', { json: { name: 'Way back', status: 'Pending', columns: ['passport'] } });
-  const { page } = await product.openPage({ as: staff, at: '/application', viewport: laptop });
-  await page.waitForSelector('tbody a');
-  await page.getByRole('button', { name: /^View/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Saved views' });
-  await panel.getByRole('link', { name: 'Way back' }).click();
-  const chosen = page.getByRole('button', { name: 'View: Way back' });
-  await chosen.waitFor();
-  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Approved').click();
-  await expect.poll(() => page.url()).toContain('status=Approved');
-  await page.waitForSelector('[aria-busy=false]');
-  await page.locator('tbody a[data-row]').first().click();
-  await page.waitForURL(/userView/);
-  const first = page.url();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.waitForURL((url) => url.href !== first);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await page.waitForSelector('tbody a');
-  expect(new URL(page.url()).search).toBe('?status=Approved&columns=passport');
-  expect(await heads(page)).toEqual(['Name', 'Passport', 'Action']);
-  await page.getByRole('button', { name: /^View/ }).click();
-  await panel.getByRole('button', { name: 'Update “Way back”' }).waitFor();
-});
-
-test('on paper the list is a table of its columns with its filter and the day, and nothing to press', async () => {
-  const { page } = await product.openPage({
-    as: 'admin',
-    at: '/application?status=Pending&missing=1&limit=25',
-    viewport: laptop,
-  });
-  await page.waitForSelector('tbody a');
-  await page.emulateMedia({ media: 'print' });
-  await page.getByText(/^Pending · Papers missing · Newest first · printed \d{4}-\d\d-\d\d$/).waitFor();
-  const main = page.getByRole('main');
-  expect(await main.getByRole('checkbox').count()).toBe(0);
-  expect(await main.locator('tbody :is(button, a:not([data-row]))').filter({ visible: true }).count()).toBe(0);
-  expect(await main.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Name', 'Papers']));
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
