@@ -255,7 +255,7 @@ export const faultCases: readonly FaultCase[] = [
     tests: {
       'applications/applications': ['fifty adds', 'an edit of', 'thirty concurrent'],
       'applications/decisions': ['approve and reject'],
-      'office/form-add': ['two quick clicks'],
+      'office/form-add': ['a filled form'],
     },
   },
   {

@@ -1,11 +1,11 @@
-/** What makes adding short: the same employer again, pasted text, the camera of a phone, and a draft that outlives its tab. */
+/** What makes adding short: the same employer again, pasted text, and a draft that outlives its tab. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { employerFields, type FormField, formFieldNames } from '../../../contract/application-form.ts';
 import { limits } from '../../../contract/limits.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { addPath, choosePhoto, fillForm, photoFile, somebody } from './application-typing.ts';
+import { addPath, choosePhoto, fillForm, somebody } from './application-typing.ts';
 
 const product = openProduct();
 const desk = { viewport: { width: 1366, height: 768 } };
@@ -141,17 +141,6 @@ test('on a desk a pasted text leaves only the errors of the other fields, and th
       return [top, bottom - 1].every((y) => document.elementFromPoint(left + 20, y) === field);
     });
   await expect.poll(isInSight).toBe(true);
-});
-
-test('the camera of a phone is beside the picker, and takes a photo like a chosen one', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, hasTouch: true, isMobile: true });
-  await page.getByText('Take a photo').scrollIntoViewIfNeeded();
-  expect(await page.locator('#camera').getAttribute('capture')).toBe('environment');
-  await page.setInputFiles('#camera', await photoFile());
-  await page.locator('img[src^="blob:"]').waitFor();
-  const { page: desktop } = await product.openPage({ as: 'admin', at: addPath, ...desk });
-  await desktop.locator('#image').waitFor({ state: 'attached' });
-  expect(await desktop.getByText('Take a photo').isVisible()).toBe(false);
 });
 
 /** Every byte that the browser keeps in its databases, as Latin letters. */

@@ -6,6 +6,7 @@ import texts from '../../../web/texts/office/application-form.en.json' with { ty
 import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { choosePhoto, errorAt, fillForm, loseFiles, photoFile, problems, save } from './application-typing.ts';
+import { openScreen } from './screens.ts';
 
 const product = openProduct();
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -18,24 +19,10 @@ async function stored({ _id }: Application) {
   return result.data;
 }
 
-/** Navigates as one screen of the office links to another. */
-async function goFrom(page: Page, path: string, to: string, state: unknown): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.evaluate(
-    ([to, state]) => {
-      history.pushState({ usr: state, key: 'fromtest', idx: 1 }, '', to as string);
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    },
-    [to, state] as const,
-  );
-}
-
-test('the edit form is filled in, saves only what was changed, keeps the job title Welder, and keeps the record after a reload', async () => {
-  // It cannot be chosen on an edit: form-look.test.ts.
+test('the edit form is filled in and saves only what was changed, even after a part of the office did not load, which says so over it', async () => {
+  // It cannot be chosen on an edit: form-rules.test.ts.
   const application = await product.addApplication({ jobTitle: 'Welder' });
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
-  await page.reload();
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop, hasEmptyCache: true });
   await page.locator('#surname').waitFor();
   await expect.poll(() => page.title()).toContain('Edit application');
   expect(await page.title()).not.toContain(application.surname);
@@ -48,6 +35,13 @@ test('the edit form is filled in, saves only what was changed, keeps the job tit
     .toMatchObject({ width: 100, height: 100 });
   await fillForm(page, { company: 'Prairie Foods', sex: application.sex === 'Male' ? 'Female' : 'Male' });
   await choosePhoto(page, 10);
+  await page.route(/find-anything/, (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  const failed = page.getByRole('dialog', { name: /^This part could not be loaded/ });
+  await failed.waitFor();
+  await expectAccessible(page);
+  await failed.getByRole('button', { name: 'Cancel' }).click();
+  await failed.waitFor({ state: 'detached' });
   await save(page);
   await page.waitForURL('**/userView?id=*');
   const after = await stored(application);
@@ -61,40 +55,35 @@ test('the edit form is filled in, saves only what was changed, keeps the job tit
   expect(after.image).not.toBe(application.image);
 });
 
-test('saving leads back to the previous screen; without a record in the navigation state the list opens', async () => {
+test('a missing record is explained, a failed fetch can be tried again, and saving leads back to the previous screen', async () => {
   const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', ...desktop });
-  await goFrom(page, '/application?sort=passport', '/editApplication', { id: application._id });
+  const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${'0'.repeat(24)}`, ...desktop });
+  await page.getByRole('alert').filter({ hasText: 'Resource not found' }).waitFor();
+  await openScreen(page, '/editApplication?id=12');
+  await page.getByRole('alert').filter({ hasText: 'Invalid ID format.' }).waitFor();
+  await page.getByRole('link', { name: 'Back to the application list' }).click();
+  await page.waitForURL('**/application');
+  // Without a record the list opens.
+  await openScreen(page, '/editApplication');
+  await page.waitForURL('**/application');
+  await openScreen(page, '/application?sort=passport');
+  const call = `**/api/application/${application._id}`;
+  const answer = await hold(page, call, (route) => route.abort());
+  await openScreen(page, '/editApplication', { id: application._id });
+  await page.getByRole('status', { name: 'Loading the application…' }).waitFor();
+  answer();
+  await page.getByText('No response from the server. Please check your connection.').waitFor();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('#company').waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe(`?id=${application._id}`);
   await page.fill('#company', 'Lakeside Farms');
   await save(page);
   await page.waitForURL('**/application?sort=passport');
   expect((await stored(application)).company).toBe('Lakeside Farms');
-  await page.goto('/editApplication');
-  await page.waitForURL('**/application');
 });
 
-test('a missing record is explained, a skeleton is shown while one loads, and a failed fetch can be tried again', async () => {
-  const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${'0'.repeat(24)}`, ...desktop });
-  await page.getByRole('alert').filter({ hasText: 'Resource not found' }).waitFor();
-  await page.goto('/editApplication?id=12');
-  await page.getByRole('alert').filter({ hasText: 'Invalid ID format.' }).waitFor();
-  await page.getByRole('link', { name: 'Back to the application list' }).click();
-  await page.waitForURL('**/application');
-  const call = `**/api/application/${application._id}`;
-  const answer = await hold(page, call, (route) => route.abort());
-  await page.goto(pathOf(application));
-  await page.getByRole('status', { name: 'Loading the application…' }).waitFor();
-  answer();
-  await page.getByText('No response from the server. Please check your connection.').waitFor();
-  await page.unroute(call);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.locator('#surname').waitFor();
-});
-
-test('an edit is refused in the words of the specification', async () => {
+test('an edit is refused in the words of the specification, also for a photo that cannot be read, which is not silently left out', async () => {
   const other = await product.addApplication();
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
@@ -121,9 +110,9 @@ test('an edit is refused in the words of the specification', async () => {
   ] as const) {
     await page.setInputFiles('#image', file);
     await page.locator('#image-error', { hasText: text }).waitFor();
-    await save(page);
-    await expect.poll(() => problems(page)).toEqual([text]);
   }
+  await save(page);
+  await expect.poll(() => problems(page)).toEqual(['Invalid file type. Only JPEG, JPG, and PNG are allowed.']);
   await page.getByRole('button', { name: 'Keep the stored photo' }).click();
 
   const call = '**/updateApplication/*';
@@ -134,19 +123,15 @@ test('an edit is refused in the words of the specification', async () => {
   await page.route(call, (route) => route.abort());
   await save(page);
   await expect.poll(() => problems(page)).toEqual(['Error updating application. Please try again.', texts.noAnswer]);
-});
+  await page.unroute(call);
 
-test('a photo that cannot be read is an error of its field, and is not silently left out of the edit', async () => {
-  const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
-  await page.locator('#surname').waitFor();
   await loseFiles(page);
   await page.setInputFiles('#image', await photoFile());
-  const text = 'This file could not be read. Please choose it again.';
-  await page.getByRole('alert').filter({ hasText: text }).waitFor();
-  await expect.poll(() => errorAt(page, 'image')).toBe(text);
+  const unreadable = 'This file could not be read. Please choose it again.';
+  await page.getByRole('alert').filter({ hasText: unreadable }).waitFor();
+  await expect.poll(() => errorAt(page, 'image')).toBe(unreadable);
   await save(page);
-  await expect.poll(() => problems(page)).toEqual([text]);
+  await expect.poll(() => problems(page)).toEqual([unreadable]);
   await page.getByRole('button', { name: 'Keep the stored photo' }).click();
   await save(page);
   await page.waitForURL('**/userView?id=*');
@@ -164,10 +149,11 @@ const changedBy = async (application: Application, fields: Record<string, string
 const conflict = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Somebody else has changed this record in the meantime.' });
 
-test('if two people change one record, the second sees both versions and may keep their own', async () => {
+test('if two people change one record, the second sees both versions and may keep their own or take the other, twice if need be', async () => {
   const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await fillForm(page, { company: 'Second Farm', birthCity: 'Sylhet Sadar' });
+  await choosePhoto(page, 30);
   await changedBy(application, { company: 'First Farm', salary: '21 an hour' });
   await save(page);
   await conflict(page).waitFor();
@@ -186,57 +172,24 @@ test('if two people change one record, the second sees both versions and may kee
   await page.getByRole('button', { name: 'Keep all mine' }).click();
   await expect.poll(() => page.inputValue('#salary')).toBe('20 an hour');
   await page.getByRole('group', { name: 'Salary' }).getByLabel('Theirs').check();
-  await page.getByRole('button', { name: 'Save again' }).click();
-  await page.waitForURL('**/userView?id=*');
-  expect(await stored(application)).toMatchObject({
-    company: 'Second Farm',
-    salary: '21 an hour',
-    birthCity: 'Sylhet Sadar',
-  });
-});
-
-test('the other version can be taken, and a second conflict is handled too', async () => {
-  const application = await product.addApplication({ company: 'Old Farm' });
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
-  await fillForm(page, { company: 'My Farm', dutyDuration: '9 hours' });
-  await choosePhoto(page, 30);
-  await changedBy(application, { company: 'Their Farm' });
-  await save(page);
-  await conflict(page).waitFor();
   await changedBy(application, { dutyDuration: '10 hours' });
-  await page.getByRole('button', { name: 'Use all theirs' }).click();
-  await expect.poll(() => page.inputValue('#company')).toBe('Their Farm');
   await fillForm(page, { dutyDuration: '9 hours' });
   await page.getByRole('button', { name: 'Save again' }).click();
   const duration = page.getByRole('group', { name: 'Duty duration' });
   await duration.getByText('10 hours').waitFor();
-  await expect.poll(() => page.getByRole('group', { name: 'Company name' }).count()).toBe(0);
-  await duration.getByLabel('Theirs').check();
+  await expect.poll(() => page.getByRole('group', { name: 'Salary' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Use all theirs' }).click();
+  await expect.poll(() => page.inputValue('#company')).toBe('First Farm');
+  await fillForm(page, { company: 'Second Farm' });
   await page.getByRole('button', { name: 'Save again' }).click();
   await page.waitForURL('**/userView?id=*');
   const after = await stored(application);
-  expect(after).toMatchObject({ company: 'Their Farm', dutyDuration: '10 hours' });
+  expect(after).toMatchObject({ company: 'Second Farm', salary: '21 an hour', dutyDuration: '10 hours' });
   // Nobody else changed the photo.
   expect(after.image).not.toBe(application.image);
 });
 
-test('a part that does not load says so over the form, which stays as it was typed and can be saved', async () => {
-  const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop, hasEmptyCache: true });
-  await page.fill('#company', 'Prairie Foods');
-  await page.route(/find-anything/, (route) => route.abort());
-  await page.keyboard.press('Control+k');
-  const failed = page.getByRole('dialog', { name: /^This part could not be loaded/ });
-  await failed.waitFor();
-  await expectAccessible(page);
-  await failed.getByRole('button', { name: 'Cancel' }).click();
-  await failed.waitFor({ state: 'detached' });
-  await save(page);
-  await page.waitForURL('**/userView?id=*');
-  expect((await stored(application)).company).toBe('Prairie Foods');
-});
-
-test('leaving after a conflict asks only if own changes remain', async () => {
+test('leaving after a conflict asks only if own changes remain; a decision made in the meantime is shown, with nothing to choose', async () => {
   const application = await product.addApplication({ company: 'Old Farm' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await fillForm(page, { company: 'My Farm', dutyDuration: '9 hours' });
@@ -253,12 +206,9 @@ test('leaving after a conflict asks only if own changes remain', async () => {
   await page.fill('#dutyDuration', application.dutyDuration);
   await leave.click();
   await page.waitForURL('**/userView?id=*');
-});
 
-test('a decision made in the meantime is shown, with nothing to choose', async () => {
-  const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
-  await page.locator('#surname').waitFor();
+  await page.goto(pathOf(application));
+  await expect.poll(() => page.inputValue('#company')).toBe('Their Farm');
   const staff = await product.staff();
   await staff.call('approve', { params: { id: application._id }, json: {} });
   await save(page);

@@ -1,4 +1,5 @@
 /** Every screen of the office, with new records, for tests that hold on all of them. */
+import type { Page } from 'playwright-core';
 import { officeScreens } from '../../../contract/pages.ts';
 import type { Staff } from '../../product.ts';
 
@@ -21,4 +22,16 @@ export async function screenAddresses(staff: Staff, email: string): Promise<stri
     const id = query[screen];
     return `/${screen.replace(':id', application)}${id ? `?id=${id}` : ''}`;
   });
+}
+
+/** Opens a screen from an open one, as a link of the office does, with the state that some of its links hand over. */
+export async function openScreen(page: Page, path: string, state: unknown = null): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(
+    async ([path, state]) => {
+      await Reflect.get(window, '__reactRouterDataRouter').navigate(path, { state });
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    },
+    [path, state] as const,
+  );
 }
