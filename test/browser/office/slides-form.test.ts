@@ -1,15 +1,14 @@
 /** The form of a slide: what it accepts and refuses, how the home page shows it, and the live preview. */
 import type { Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Slide } from '../../../contract/answers.ts';
-import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
 import type { Staff } from '../../product.ts';
 import { jpeg, otherPicture } from '../../slides.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { loseFiles } from './application-typing.ts';
+import { openScreen } from './screens.ts';
 import { carouselsAt, replaceSlides, titled } from './slide-set.ts';
 
 const product = openProduct();
@@ -42,13 +41,6 @@ async function slidesOf(staff: Staff): Promise<Slide[]> {
   const slides = await staff.call('slides');
   return slides.ok ? slides.data : [];
 }
-
-test('a new form has the focus in its first field, so Ctrl and Enter shows at once what is missing', async () => {
-  const page = await openForm(await product.staff('admin'));
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('thumbnail');
-  await page.keyboard.press('Control+Enter');
-  expect((await problems(page)).length).toBeGreaterThan(0);
-});
 
 test('a new slide with its picture is on both home pages, as the preview showed it', async () => {
   const staff = await product.staff('admin');
@@ -146,11 +138,12 @@ test('an unpublished slide, whose picture was dropped, is not public', async () 
   expect((await slidesOf(staff))[1]).toMatchObject({ published: false, shownOnNavbar: true });
 });
 
-test('each missing or wrong value is named at its field and above the form, and what was typed stays', async () => {
+test('each missing or wrong value is named at its field and above the form, by Ctrl and Enter from the first field at once, and what was typed stays', async () => {
   const staff = await product.staff('admin');
   await replaceSlides(staff);
   const page = await openForm(staff);
-  await send(page);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('thumbnail');
+  await page.keyboard.press('Control+Enter');
   await expect
     .poll(() => problems(page))
     .toEqual(['Please enter a title of at most 60 characters.', 'Please choose a picture.']);
@@ -189,22 +182,16 @@ test('each missing or wrong value is named at its field and above the form, and 
 test('a picture of the wrong kind or size is refused as soon as it is chosen', async () => {
   const staff = await product.staff('admin');
   const page = await openForm(staff);
-  const gif = await sharp(jpeg).gif().toBuffer();
-  const vast = await sharp({ create: { width: 8_000, height: 6_300, channels: 3, background: '#fff' } })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
+  // Only its header says so: the browser need not have that many pixels.
+  const vast = Buffer.from(jpeg);
+  vast.writeUInt16BE(6_300, vast.indexOf('ffc0', 'hex') + 5);
+  vast.writeUInt16BE(8_000, vast.indexOf('ffc0', 'hex') + 7);
+  const damaged = 'This file is damaged or incomplete. Please take, scan or save it again.';
   const wrongType = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
   const refused: [ReturnType<typeof image>, string][] = [
     [image(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.png', 'image/png'), wrongType],
-    [image(gif, 'x.gif', 'image/gif'), wrongType],
-    [image(Buffer.from('%PDF-1.7'), 'x.jpg'), wrongType],
-    [image(Buffer.alloc(0), 'empty.jpg'), wrongType],
-    [image(jpeg.subarray(0, 40), 'cut.jpg'), 'This file is damaged or incomplete. Please take, scan or save it again.'],
-    [
-      image(Buffer.concat([jpeg, Buffer.alloc(limits.slideImageBytesMax + 1 - jpeg.length)])),
-      'File size exceeds the limit of 10 MB.',
-    ],
-    [image(vast, 'vast.png', 'image/png'), 'The image has more than 50 megapixels.'],
+    [image(jpeg.subarray(0, 40), 'cut.jpg'), damaged],
+    [image(vast, 'vast.jpg'), 'The image has more than 50 megapixels.'],
   ];
   const error = page.locator('#image-error');
   for (const [file, text] of refused) {
@@ -222,19 +209,7 @@ test('a picture of the wrong kind or size is refused as soon as it is chosen', a
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('image');
 });
 
-test('a picture that cannot be read is an error of its field, and is not silently left out of the slide', async () => {
-  const staff = await product.staff('admin');
-  const [slide] = await replaceSlides(staff, ...titled('One'));
-  const page = await openForm(staff, `/editSlider?id=${slide?._id}`);
-  await loseFiles(page);
-  await page.setInputFiles('#image', image(otherPicture, 'gone.png', 'image/png'));
-  const text = 'This file could not be read. Please choose it again.';
-  await expect.poll(() => page.locator('#image-error').innerText()).toBe(text);
-  await send(page);
-  await expect.poll(() => problems(page)).toEqual([text]);
-});
-
-test('an edit without a new picture keeps the present one and sends only what was changed', async () => {
+test('an edit without a new picture keeps the present one and sends only what was changed; a new picture replaces the old one, which is removed', async () => {
   const staff = await product.staff('admin');
   const [before] = await replaceSlides(staff, { thumbnail: 'One', title: 'Text', link: '/about' });
   const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
@@ -251,18 +226,14 @@ test('an edit without a new picture keeps the present one and sends only what wa
   await page.getByRole('rowheader', { name: 'Another' }).waitFor();
   expect(await slidesOf(staff)).toEqual([{ ...before, thumbnail: 'Another', link: null, titleBn: 'লেখা' }]);
   await expect.poll(() => carouselsAt(product.origin)).toEqual([['Another']]);
-});
 
-test('a new picture replaces the old one, which is removed', async () => {
-  const staff = await product.staff('admin');
-  const [before] = await replaceSlides(staff, { thumbnail: 'One' });
-  const page = await openForm(staff, `/editSlider?id=${before?._id}`);
+  await page.getByRole('link', { name: 'Edit Another' }).click();
   await page.setInputFiles('#image', image(otherPicture, 'b.png', 'image/png'));
   await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
   await send(page);
   await page.waitForURL('**/slider');
   const [after] = await slidesOf(staff);
-  expect(after).toEqual({ ...before, image: after?.image });
+  expect(after).toMatchObject({ thumbnail: 'Another', link: null });
   expect(after?.image).not.toBe(before?.image);
   expect((await fetch(product.origin + before?.image)).status).toBe(404);
   await expect
@@ -270,25 +241,31 @@ test('a new picture replaces the old one, which is removed', async () => {
     .toContain(after?.image.replace('.png', ''));
 });
 
-test('the form for editing needs to know which slide, from the list or the address', async () => {
+test('the form for editing needs to know which slide, from the list or the address; a picture that cannot be read is an error of its field, and is not silently left out', async () => {
   const staff = await product.staff('admin');
   const [slide] = await replaceSlides(staff, { thumbnail: 'One' });
   const { page } = await product.openPage({ as: staff, at: '/editSlider', viewport: desktop });
+  await page.waitForURL('**/slider');
+  for (const [id, text] of [
+    ['a'.repeat(24), 'Resource not found'],
+    ['123', 'Invalid ID format.'],
+  ]) {
+    await openScreen(page, `/editSlider?id=${id}`);
+    await expect.poll(() => page.getByRole('alert').innerText()).toBe(text);
+  }
+  await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.waitForURL('**/slider');
   await page.getByRole('link', { name: 'Edit One' }).click();
   await page.waitForURL(`**/editSlider?id=${slide?._id}`);
   await page.reload();
   await expect.poll(() => page.inputValue('#thumbnail')).toBe('One');
-  for (const [id, text] of [
-    ['a'.repeat(24), 'Resource not found'],
-    ['123', 'Invalid ID format.'],
-  ]) {
-    await page.goto(`/editSlider?id=${id}`);
-    await page.getByRole('alert').waitFor();
-    await expect.poll(() => page.getByRole('alert').innerText()).toBe(text);
-  }
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await page.waitForURL('**/slider');
+
+  await loseFiles(page);
+  await page.setInputFiles('#image', image(otherPicture, 'gone.png', 'image/png'));
+  const text = 'This file could not be read. Please choose it again.';
+  await expect.poll(() => page.locator('#image-error').innerText()).toBe(text);
+  await send(page);
+  await expect.poll(() => problems(page)).toEqual([text]);
 });
 
 test('in Bangla and in the dark axe finds nothing on a phone, and no width scrolls sideways', async () => {
