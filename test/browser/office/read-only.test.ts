@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { mayOnlyRead } from './read-only-role.ts';
-import { screenAddresses } from './screens.ts';
+import { openScreen, screenAddresses } from './screens.ts';
 
 const product = openProduct({ rows: 3 });
 
@@ -41,7 +41,7 @@ function controls(page: Page): Promise<string[]> {
     );
 }
 
-test('a role that may only read sees no button for a call that changes something, and no screen for one', async () => {
+test('a role that may only read sees no button for a call that changes something, and no screen for one, and has no key for one', async () => {
   const staff = await product.staff('super-admin');
   // Ending the other session is a change.
   await product.staff('super-admin');
@@ -50,13 +50,20 @@ test('a role that may only read sees no button for a call that changes something
   const addresses = await screenAddresses(staff, 'nadia.reads@example.org');
   const { page } = await product.openPage({ as: staff, viewport: { width: 1440, height: 900 } });
   await mayOnlyRead(page);
+  await page.goto('/import');
   const opened = new Set<string>();
   // The profile's call is public because of the set-up, and the audit log can only be read.
   for (const address of [...addresses, '/application?deleted=1'].filter((at) => !/profile|auditLog/.test(at))) {
-    await page.goto(address);
+    await openScreen(page, address);
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await settled(page);
-    opened.add(new URL(page.url()).pathname.split('/')[1] ?? '');
+    const screen = new URL(page.url()).pathname.split('/')[1] ?? '';
+    opened.add(screen);
+    if (screen === 'userView') {
+      for (const key of ['a', 'p', 'r', 'e']) await page.keyboard.press(key);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(new URL(page.url()).pathname).toBe('/userView');
+    }
     const others = (await controls(page)).filter((name) => !isReading(name));
     expect.soft(others, address).toEqual([]);
   }
