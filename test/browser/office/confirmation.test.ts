@@ -4,6 +4,7 @@ import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
 import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { openScreen } from './screens.ts';
 
 const product = openProduct();
 const password = 'nine loud geese land';
@@ -15,20 +16,31 @@ const age = () =>
     database.query.updateTable('session').set({ confirmedAt: longAgo }).execute(),
   );
 
-test('adding an admin asks for the password; the form keeps its text when that is cancelled, and is sent once it is right', async () => {
+test('adding an admin asks for the password, whose field keeps the focus when that of the code appears; the form keeps its text when that is cancelled, and is sent once it is right', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });
   const person = { name: 'Rupa Akter', email: 'rupa@office.example', password };
   await page.locator('#name').waitFor();
   for (const [name, value] of Object.entries(person)) await page.fill(`#${name}`, value);
   await age();
+  const answer = await hold(page, '**/api/users/factors', (route) =>
+    route.fulfill({ json: { totp: true, passkeys: [], recoveryCodesLeft: 10 } }),
+  );
   const submit = page.locator('form button[type=submit]').first();
   await submit.click();
   const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  const field = dialog.getByLabel('Password', { exact: true });
+  await field.focus();
+  await page.keyboard.type('half of ');
+  answer();
+  await dialog.locator('[name=code]').waitFor();
+  await page.keyboard.type('it');
+  await expect.poll(() => field.inputValue()).toBe('half of it');
+  await page.unroute('**/api/users/factors');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Please confirm with your password that it is you.').first().waitFor();
   for (const [name, value] of Object.entries(person)) expect(await page.inputValue(`#${name}`)).toBe(value);
   await submit.click();
-  await dialog.getByLabel('Password', { exact: true }).fill('not this one');
+  await field.fill('not this one');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await dialog.getByText('The current password is not right.').waitFor();
   await expectAccessible(page);
@@ -56,27 +68,6 @@ test('deleting an admin asks above the dialogue of the deletion, and axe finds n
   await expect.poll(() => row.count()).toBe(0);
 });
 
-test('the field of the code appears while the password is typed, which goes on in its own field', async () => {
-  const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });
-  const person = { name: 'Nadia', email: 'nadia@office.example', password };
-  await page.locator('#name').waitFor();
-  for (const [name, value] of Object.entries(person)) await page.fill(`#${name}`, value);
-  await age();
-  const answer = await hold(page, '**/api/users/factors', (route) =>
-    route.fulfill({ json: { totp: true, passkeys: [], recoveryCodesLeft: 10 } }),
-  );
-  await page.locator('form button[type=submit]').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
-  const field = dialog.getByLabel('Password', { exact: true });
-  await field.focus();
-  await page.keyboard.type('half of ');
-  answer();
-  await dialog.locator('[name=code]').waitFor();
-  await page.keyboard.type('it');
-  await expect.poll(() => field.inputValue()).toBe('half of it');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-});
-
 test('changing the user’s own password asks only for what its form contains', async () => {
   const owner = await product.staff();
   const json = { name: 'Clerk', email: 'clerk-password@office.example', password };
@@ -86,7 +77,7 @@ test('changing the user’s own password asks only for what its form contains', 
   await page.fill('[name=password]', password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
-  await page.goto('/setting');
+  await openScreen(page, '/setting');
   await page.locator('#current').waitFor();
   await age();
   const change = async (current: string) => {

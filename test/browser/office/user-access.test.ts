@@ -1,9 +1,11 @@
 /** How the super admin decides what an account may do: rights, sessions, suspension; and how that looks to the admin. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import bn from '../../../web/texts/office/users.bn.json' with { type: 'json' };
 import { admin, type Staff } from '../../product.ts';
 import { expectAccessible, hold, overflowingElements, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { openScreen } from './screens.ts';
 
 const product = openProduct({ rows: 3 });
 const desktop = { width: 1440, height: 900 };
@@ -17,7 +19,7 @@ async function accountOf(owner: Staff, email: string) {
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-test('rights are checkboxes that take effect at once, and without one an admin sees neither its buttons nor a way around', async () => {
+test('rights are checkboxes that take effect at once, two of them before the first is saved, and without one an admin sees neither its buttons nor a way around', async () => {
   const owner = await product.staff('super-admin');
   const clerk = await product.staff('admin');
   const { _id: id, name } = await accountOf(owner, admin.email);
@@ -27,20 +29,23 @@ test('rights are checkboxes that take effect at once, and without one an admin s
   await expect
     .poll(() => ticks.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)))
     .toEqual([true, true, true]);
+  const release = await hold(page, '**/api/users/rights/*');
   for (const tick of ['Delete', 'Link slides to other sites']) {
     await rights.getByRole('checkbox', { name: tick }).click();
-    await toast(page, `The rights of ${name} have been saved.`);
     await expect.poll(() => rights.getByRole('checkbox', { name: tick }).isChecked()).toBe(false);
   }
+  release();
+  await toast(page, `The rights of ${name} have been saved.`);
   // The checkbox shows the new value before it is saved, and saving both shows one message.
   await expect.poll(async () => (await accountOf(owner, admin.email)).rights).toEqual(['exporting']);
+  await expect.poll(() => rights.getByRole('checkbox', { name: 'Delete' }).isChecked()).toBe(false);
   await expectAccessible(page);
 
   const theirs = await product.openPage({ as: clerk, at: '/slider', viewport: desktop });
   const slides = theirs.page;
   await slides.getByRole('link', { name: /^Edit/ }).first().waitFor();
   expect(await slides.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
-  await slides.goto('/addSliders');
+  await openScreen(slides, '/addSliders');
   await slides.getByLabel('Title', { exact: true }).first().fill('Study in Canada');
   await slides.getByLabel('Link', { exact: true }).fill('https://visas.example/');
   await slides.getByText(/^Your account can only link/).waitFor();
@@ -52,8 +57,9 @@ test('rights are checkboxes that take effect at once, and without one an admin s
   await owner.call('setRights', { params: { id }, json: { rights: ['deleting', 'exporting', 'outsideLinks'] } });
 });
 
-test('sessions are seen with device and times and ended, and a suspended account is marked in the list', async () => {
+test('sessions are seen with device and times and ended; a suspension that failed says so at once, with the focus to try again, and marks the account in the list', async () => {
   const owner = await product.staff('super-admin');
+  await product.staff('admin');
   const { _id: id, name } = await accountOf(owner, admin.email);
   await owner.call('endUserSessions', { params: { id } });
   const clerk = await product.staff('admin');
@@ -74,28 +80,6 @@ test('sessions are seen with device and times and ended, and a suspended account
 
   const suspend = page.getByRole('region', { name: 'Suspend' });
   await suspend.getByRole('button', { name: 'Suspend the account' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Suspend the account' }).click();
-  await suspend.getByText(/^Suspended since/).waitFor();
-  await sessions.getByText(`${name} is not signed in anywhere.`).waitFor();
-  expect(await Promise.all([clerk, other].map(isIn))).toEqual([false, false]);
-  await expectAccessible(page);
-  await page.goto('/userManagement');
-  await page.getByRole('row', { name: admin.email }).getByText('Suspended').waitFor();
-  await expectAccessible(page);
-  await page.goto(`/editUserManagement?id=${id}`);
-  await page.getByRole('button', { name: 'Reactivate the account' }).click();
-  await suspend.getByText(`${name} can sign in.`).waitFor();
-  expect(await isIn(await product.staff('admin'))).toBe(true);
-});
-
-test('a failed change of an account says so in its dialogue at once, with the focus to try again, and the next one succeeds', async () => {
-  const owner = await product.staff('super-admin');
-  await product.staff('admin');
-  const { _id: id, name } = await accountOf(owner, admin.email);
-  const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}`, viewport: desktop });
-  const suspend = page.getByRole('region', { name: 'Suspend' });
-  await suspend.getByRole('button', { name: 'Suspend the account' }).click();
-  const dialog = page.getByRole('dialog');
   await page.route('**/api/users/suspend/*', (route) => route.abort());
   // The reload after the failure is not awaited.
   const release = await hold(page, '**/api/users/get_users');
@@ -109,54 +93,38 @@ test('a failed change of an account says so in its dialogue at once, with the fo
   await suspend.getByText(/^Suspended since/).waitFor();
   await expect.poll(() => dialog.count()).toBe(0);
   release();
-  await suspend.getByRole('button', { name: 'Reactivate the account' }).click();
+  await sessions.getByText(`${name} is not signed in anywhere.`).waitFor();
+  expect(await Promise.all([clerk, other].map(isIn))).toEqual([false, false]);
+  await expectAccessible(page);
+  await openScreen(page, '/userManagement');
+  await page.getByRole('row', { name: admin.email }).getByText('Suspended').waitFor();
+  await expectAccessible(page);
+  await openScreen(page, `/editUserManagement?id=${id}`);
+  await page.getByRole('button', { name: 'Reactivate the account' }).click();
   await suspend.getByText(`${name} can sign in.`).waitFor();
+  expect(await isIn(await product.staff('admin'))).toBe(true);
 });
 
-test('two rights that are checked before the first is saved are both saved', async () => {
-  const owner = await product.staff('super-admin');
-  await product.staff('admin');
-  const { _id: id } = await accountOf(owner, admin.email);
-  const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}`, viewport: desktop });
-  const tick = (name: string) => page.getByRole('region', { name: 'Rights' }).getByRole('checkbox', { name });
-  const release = await hold(page, '**/api/users/rights/*');
-  for (const name of ['Delete', 'Link slides to other sites']) {
-    await tick(name).click();
-    await expect.poll(() => tick(name).isChecked()).toBe(false);
-  }
-  release();
-  await expect.poll(async () => (await accountOf(owner, admin.email)).rights).toEqual(['exporting']);
-  await expect.poll(() => tick('Delete').isChecked()).toBe(false);
-  await owner.call('setRights', { params: { id }, json: { rights: ['deleting', 'exporting', 'outsideLinks'] } });
-});
-
-test('a single session has no border and no empty strip below it', async () => {
+test('in Bangla and in the dark axe finds nothing, and nothing sticks out from a phone to a desk; a single session has no border and no empty strip below it', async () => {
   const owner = await product.staff('super-admin');
   await product.staff('admin');
   const { _id: id } = await accountOf(owner, admin.email);
   await owner.call('endUserSessions', { params: { id } });
   await product.staff('admin');
-  const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}`, viewport: desktop });
-  const session = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
-  await expect
-    .poll(() => session.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth)))
-    .toEqual(['0px']);
-  expect(await session.locator('xpath=../following-sibling::*').isVisible()).toBe(false);
-});
-
-test('in Bangla and in the dark axe finds nothing, and nothing sticks out from a phone to a desk', async () => {
-  const owner = await product.staff('super-admin');
-  const { _id: id } = await accountOf(owner, admin.email);
-  await product.staff('admin');
   const at = `/editUserManagement?id=${id}`;
   const { page } = await product.openPage({ as: owner, at, language: 'bn', colorScheme: 'dark' });
   await page.getByRole('checkbox').nth(2).waitFor();
   await settled(page);
-  for (const width of [360, 768, 1366]) {
+  for (const width of [320, 768, 1366]) {
     await page.setViewportSize({ width, height: 768 });
     await expect.poll(() => overflowingElements(page), { message: `${width}` }).toEqual([]);
   }
   await expectAccessible(page);
+  const session = page.getByRole('region', { name: bn.where.title }).getByRole('listitem');
+  await expect
+    .poll(() => session.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth)))
+    .toEqual(['0px']);
+  expect(await session.locator('xpath=../following-sibling::*').isVisible()).toBe(false);
 });
 
 async function isIn(staff: Staff): Promise<boolean> {
