@@ -6,6 +6,7 @@ import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
 import { expectAccessible, stopClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { openScreen } from './screens.ts';
 
 const product = openProduct();
 const { email, password } = superAdmin;
@@ -18,35 +19,33 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 const again = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
 
 describe('the marks of a session', () => {
-  test('are checked every 60 seconds; without the cookie the token is removed and the login opens', async () => {
+  test('are checked every 60 seconds, on the user’s own profile too; without the cookie the token is removed and the login opens', async () => {
     const { page, context } = await product.openPage({ as: 'super-admin' });
     await page.clock.install();
-    await page.goto('/userManagement?from=here');
+    await page.goto('/profile?from=here');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await stopClock(page);
     await context.clearCookies({ name: 'refreshToken' });
     await page.clock.runFor((limits.sessionCheckSeconds / 2) * 1_000);
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/userManagement');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/profile');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
     await page.clock.runFor((limits.sessionCheckSeconds / 2) * 1_000);
-    await page.waitForURL(`**/login?next=${encodeURIComponent('/userManagement?from=here')}`);
+    await page.waitForURL(`**/login?next=${encodeURIComponent('/profile?from=here')}`);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test.each(['the cookie', 'the token'])('losing %s signs the user out for good', async (mark) => {
-    const { page, context } = await product.openPage({ as: 'super-admin', at: '/setting' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    const { page, context } = await product.openPage({ as: 'super-admin', at: '/healthz' });
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
     const session = (await context.cookies()).filter(({ name }) => name === 'session');
     if (mark === 'the cookie') await context.clearCookies({ name: 'refreshToken' });
     else await page.evaluate(() => localStorage.removeItem('token'));
-    const fresh = await context.newPage();
-    await page.close();
-    await fresh.goto('/setting');
-    await fresh.waitForURL('**/login?next=%2Fsetting');
-    expect(await fresh.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.goto('/setting');
+    await page.waitForURL('**/login?next=%2Fsetting');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await context.addCookies(session);
-    await fresh.goto('/dashboard');
-    expect(new URL(fresh.url()).pathname).toBe('/login');
+    await page.goto('/dashboard');
+    expect(new URL(page.url()).pathname).toBe('/login');
   });
 
   test('are removed in every tab on signing out, and the login says why it opened', async () => {
@@ -57,6 +56,7 @@ describe('the marks of a session', () => {
     // Here the 60 seconds never pass.
     await stopClock(page);
     const other = await context.newPage();
+    await other.setViewportSize({ width: 1280, height: 800 });
     await other.goto('/dashboard');
     await other.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login?next=%2Fapplication');
@@ -66,19 +66,9 @@ describe('the marks of a session', () => {
     await expect.poll(() => other.getByText('You need to sign in to open that page.').count()).toBe(0);
   });
 
-  test('are checked on the user’s own profile too', async () => {
-    const { page, context } = await product.openPage({ as: 'super-admin' });
-    await page.clock.install();
-    await page.goto('/profile');
-    await page.locator('#name').waitFor();
-    await context.clearCookies({ name: 'refreshToken' });
-    await page.clock.runFor((limits.sessionCheckSeconds + 1) * 1_000);
-    await page.waitForURL('**/login?next=%2Fprofile');
-  });
-
-  test('are not checked while the password is asked for, so that the new session is not ended', async () => {
+  test('are not checked while the password is asked for, which is also asked for when they are lost while a form has unsaved text', async () => {
     const staff = await product.staff();
-    const { page } = await product.openPage({ as: staff });
+    const { page, context } = await product.openPage({ as: staff });
     const ended: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/users/logout') && ended.push(request.url()));
     await page.clock.install();
@@ -91,13 +81,10 @@ describe('the marks of a session', () => {
     await again(page).getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/userManagement');
+    // So the new session was not ended.
     expect(ended).toEqual([]);
-  });
 
-  test('that are lost while a form has unsaved text ask for the password instead of leaving', async () => {
-    const { page, context } = await product.openPage({ as: 'super-admin' });
-    await page.clock.install();
-    await page.goto('/addUserManagement');
+    await openScreen(page, '/addUserManagement');
     await fill(page, { name: somebody.name });
     await context.clearCookies({ name: 'refreshToken' });
     await page.clock.runFor((limits.sessionCheckSeconds + 1) * 1_000);
@@ -112,11 +99,20 @@ describe('the marks of a session', () => {
 });
 
 describe('a session that ends on the server', () => {
-  test('is noticed when the next list is requested, without a reload', async () => {
+  test('is noticed when the next list is requested, without a reload; a logout that did not arrive has ended nothing', async () => {
     const staff = await product.staff();
     const viewport = { width: 1440, height: 900 };
     const { page } = await product.openPage({ as: staff, at: '/setting', viewport });
     await page.getByText('This device', { exact: true }).waitFor();
+    await page.route('**/api/users/logout', (route) => route.abort());
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('alert')
+      .filter({ hasText: 'No response from server. Please try again.' })
+      .waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/setting');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
     await staff.call('logout');
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.waitForURL('**/login?next=%2FauditLog');
@@ -167,19 +163,7 @@ describe('a session that ends on the server', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
   });
 
-  test('lets the user leave the form for the login on purpose', async () => {
-    const staff = await product.staff();
-    const { page } = await product.openPage({ as: staff, at: '/addUserManagement' });
-    await fill(page, { ...somebody, email: 'karim@office.example' });
-    await staff.call('logout');
-    await page.click('form button[type=submit]');
-    await again(page).getByRole('button', { name: 'Go to login' }).click();
-    await page.waitForURL('**/login?next=%2FaddUserManagement');
-    const users = await (await product.staff()).call('users');
-    expect(users.ok && users.data.some(({ email }) => email === 'karim@office.example')).toBe(false);
-  });
-
-  test('asks in Bangla and in the dark, where axe finds nothing', async () => {
+  test('asks in Bangla and in the dark, where axe finds nothing, and lets the user leave the form for the login on purpose', async () => {
     const staff = await product.staff();
     const { page } = await product.openPage({
       as: staff,
@@ -195,22 +179,9 @@ describe('a session that ends on the server', () => {
     await dialog.getByRole('button').last().click();
     await dialog.getByRole('alert').waitFor();
     await expectAccessible(page);
+    await dialog.getByRole('button', { name: bn.againLeave }).click();
+    await page.waitForURL('**/login?next=%2FaddUserManagement');
+    const users = await (await product.staff()).call('users');
+    expect(users.ok && users.data.some(({ email }) => email === 'axe@office.example')).toBe(false);
   });
-});
-
-test('a logout that does not reach the server says so and changes nothing', async () => {
-  const viewport = { width: 1440, height: 900 };
-  const { page } = await product.openPage({ as: 'super-admin', at: '/setting', viewport });
-  await page.route('**/api/users/logout', (route) => route.abort());
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page
-    .getByRole('complementary')
-    .getByRole('alert')
-    .filter({ hasText: 'No response from server. Please try again.' })
-    .waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/setting');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
-  await page.unroute('**/api/users/logout');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL(`${product.origin}/`);
 });
