@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { openScreen } from './screens.ts';
 
 const product = openProduct({ rows: 45 });
 const desktop = { width: 1440, height: 900 };
@@ -80,8 +81,11 @@ test('when nothing is to do, the dashboard says so; a user who reads very many r
   await page.waitForURL('**/auditLog?action=reading.many');
 });
 
-test('on a phone and on a desk nothing moves when the numbers and their charts arrive', async () => {
-  const { page } = await product.openPage({ as: 'admin' });
+test('on a phone and on a desk nothing moves when the numbers and their charts arrive, whose tables lead to their lists', async () => {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff });
+  const now = new Date();
+  await page.clock.setFixedTime(now);
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const count = await hold(page, '**/api/application/summary');
@@ -98,30 +102,22 @@ test('on a phone and on a desk nothing moves when the numbers and their charts a
   }
   for (const summary of await page.locator('main section > details summary').all()) await summary.click();
   await expectAccessible(page);
-});
 
-test('the charts have tables behind them whose numbers lead to their lists', async () => {
-  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
-  const now = new Date();
-  await page.clock.setFixedTime(now);
-  await page.goto('/dashboard');
   const today = dhakaDay(now);
   const month = today.slice(0, 7);
   const arrivals = page
     .getByRole('region', { name: 'Arrivals by month' })
     .or(page.locator('section', { has: page.getByRole('heading', { name: 'Arrivals by month' }) }));
-  await arrivals.locator('summary').click();
   await expect.poll(() => arrivals.locator('tbody tr').count()).toBe(12);
   const newest = arrivals.locator('tbody tr').first().getByRole('link');
   const lastDay = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
   expect(lastDay >= today).toBe(true);
   await expect.poll(() => newest.getAttribute('href')).toBe(`/application?from=${month}-01&to=${lastDay}`);
-  const staff = await product.staff('admin');
   const list = await staff.call('applications', { query: { from: `${month}-01`, to: lastDay } });
   await expect.poll(() => newest.innerText()).toBe(String(list.ok && list.data.totalApplication));
 });
 
-test('the list shows every application by name with its details, ten a page, with the totals of both', async () => {
+test('the list shows every application by name with its details, ten a page, with the totals of both; paging by the keyboard keeps the focus at both ends', async () => {
   const { page } = await product.openPage({ as: 'admin', at: '/dashboard', viewport: desktop });
   const latest = page.getByRole('region', { name: 'Applications, newest first' });
   await latest.getByText('Total applications: 45 · Total pages: 5').waitFor();
@@ -130,42 +126,7 @@ test('the list shows every application by name with its details, ten a page, wit
   const first = await latest.locator('li a').first().innerText();
   await latest.locator('li summary').first().click();
   await expect.poll(() => latest.locator('li dl').first().innerText()).toContain('Date of birth');
-  for (const pageNumber of [2, 3, 4, 5]) {
-    await latest.getByRole('button', { name: 'Next' }).click();
-    await latest.getByText(`Page ${pageNumber} of 5`).waitFor();
-  }
-  await page.waitForFunction(() => document.querySelectorAll('section[aria-labelledby=latest] li a').length === 5);
-  await expect.poll(() => latest.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
-  await page.reload();
-  await latest.getByText('Page 5 of 5').waitFor();
-  await page.goBack();
-  await latest.getByText('Page 4 of 5').waitFor();
-  await page.goto('/dashboard');
-  await expect.poll(() => latest.locator('li a').first().innerText()).toBe(first);
-  await latest.locator('li a').first().click();
-  await page.waitForURL(/\/userView\?id=[0-9a-f]{24}$/);
-});
-
-test('a page beyond the last is replaced by the last one, and an invalid page by the first', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: '/dashboard?page=1e30', viewport: desktop });
-  const latest = page.getByRole('region', { name: 'Applications, newest first' });
-  await latest.getByText('Page 1 of 5').waitFor();
-  await latest.locator('li a').first().waitFor();
-  await page.goto('/dashboard?page=9999');
-  await page.waitForURL('**/dashboard?page=5');
-  await latest.getByText('Page 5 of 5').waitFor();
-  await expect.poll(() => latest.locator('li a').count()).toBe(5);
-  await page.goBack();
-  await page.waitForURL('**/dashboard?page=1e30');
-});
-
-test('paging by the keyboard keeps the focus at both ends', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: '/dashboard?page=4', viewport: desktop });
-  const latest = page.getByRole('region', { name: 'Applications, newest first' });
-  for (const [name, last] of [
-    ['Next', 5],
-    ['Previous', 1],
-  ] as const) {
+  const turnTo = async (name: string, last: number) => {
     const button = latest.getByRole('button', { name });
     await button.focus();
     for (let turn = 0; turn < 4 && !(await latest.getByText(`Page ${last} of 5`).count()); turn++) {
@@ -177,7 +138,30 @@ test('paging by the keyboard keeps the focus at both ends', async () => {
     await page.keyboard.press('Enter');
     await latest.getByText(`Page ${last} of 5`).waitFor();
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-  }
+  };
+  await turnTo('Next', 5);
+  await expect.poll(() => latest.locator('li a').count()).toBe(5);
+  await page.reload();
+  await latest.getByText('Page 5 of 5').waitFor();
+  await page.goBack();
+  await latest.getByText('Page 4 of 5').waitFor();
+  await turnTo('Previous', 1);
+  await expect.poll(() => latest.locator('li a').first().innerText()).toBe(first);
+  await latest.locator('li a').first().click();
+  await page.waitForURL(/\/userView\?id=[0-9a-f]{24}$/);
+});
+
+test('a page beyond the last is replaced by the last one, and an invalid page by the first', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard?page=1e30', viewport: desktop });
+  const latest = page.getByRole('region', { name: 'Applications, newest first' });
+  await latest.getByText('Page 1 of 5').waitFor();
+  await latest.locator('li a').first().waitFor();
+  await openScreen(page, '/dashboard?page=9999');
+  await page.waitForURL('**/dashboard?page=5');
+  await latest.getByText('Page 5 of 5').waitFor();
+  await expect.poll(() => latest.locator('li a').count()).toBe(5);
+  await page.goBack();
+  await page.waitForURL('**/dashboard?page=1e30');
 });
 
 test('when the server is out of reach or fails, both parts say so and offer another try', async () => {
@@ -185,15 +169,15 @@ test('when the server is out of reach or fails, both parts say so and offer anot
   const calls = /\/api\/application\/(summary|fetchApplication)/;
   const failed = { status: 503, json: { code: 'overloaded', message: 'x', requestId: 'x' } };
   const alerts = page.getByRole('alert');
-  for (const [text, answer] of [
-    ['Failed to fetch data from the server. Please try again later.', failed],
-    ['No response from the server. Please check your connection.', null],
-  ] as const) {
-    await page.route(calls, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await page.goto('/dashboard');
-    await expect.poll(() => alerts.filter({ hasText: text }).count()).toBe(2);
-    await page.unroute(calls);
-  }
+  await page.route(calls, (route) => route.fulfill(failed));
+  await page.goto('/dashboard');
+  const none = 'Failed to fetch data from the server. Please try again later.';
+  await expect.poll(() => alerts.filter({ hasText: none }).count()).toBe(2);
+  await page.route(calls, (route) => route.abort());
+  for (const at of [0, 1]) await alerts.nth(at).getByRole('button', { name: 'Try again' }).click();
+  const unreachable = 'No response from the server. Please check your connection.';
+  await expect.poll(() => alerts.filter({ hasText: unreachable }).count()).toBe(2);
+  await page.unroute(calls);
   await alerts.nth(1).getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Total applications: 45').waitFor();
   await alerts.getByRole('button', { name: 'Try again' }).click();
