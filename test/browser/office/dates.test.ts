@@ -1,5 +1,5 @@
 /** The date field of the office: typed, pasted, in either language's digits, or chosen. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -8,74 +8,49 @@ import { addPath } from './application-typing.ts';
 const product = openProduct();
 const desktop = { viewport: { width: 1366, height: 768 } };
 
-const places: Record<string, (language?: 'bn') => Promise<{ page: Page; field: Locator; within: Locator }>> = {
-  'the form of an application': async (language) => {
-    const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop, ...(language && { language }) });
-    return { page, field: page.locator('#dob'), within: page.locator('main') };
-  },
-  'the dialogue of a decision': async () => {
-    const { _id: id } = await product.addApplication();
-    const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, ...desktop });
-    await page.locator('#copy-person').waitFor();
-    await page.getByRole('article').getByRole('button', { name: 'Approve' }).click();
-    return { page, field: page.locator('#collectDate'), within: page.getByRole('dialog').first() };
-  },
-  'the filters of the list': async () => {
-    const { page } = await product.openPage({ as: 'admin', at: '/application', ...desktop });
-    await page.getByRole('button', { name: 'Filters' }).click();
-    return { page, field: page.getByRole('combobox').first(), within: page.locator('main') };
-  },
-};
+async function openForm(language?: 'bn') {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop, ...(language && { language }) });
+  return { page, field: page.locator('#dob') };
+}
 
 const calendar = (page: Page) => page.locator('[role=dialog]').filter({ has: page.locator('table') });
 
-test.each(Object.keys(places))(
-  'in %s a day is accepted in usual spellings, and chosen from the same calendar by keyboard and by pointer',
-  async (place) => {
-    const { page, field, within } = (await places[place]?.()) ?? expect.unreachable();
-    // The unit test has every spelling: web/office/form/typed-date.test.ts.
-    for (const [typed, shown] of [
-      ['৩১/০১/১৯৯০', '1990-01-31'],
-      ['31 January 1990', '1990-01-31'],
-      ['31/02/1990', '31/02/1990'],
-    ] as const) {
-      await field.fill(typed);
-      await field.press('Tab');
-      await expect.poll(async () => ({ typed, shown: await field.inputValue() })).toEqual({ typed, shown });
-    }
+test('a day is accepted in usual spellings, and chosen from the calendar by keyboard and by pointer', async () => {
+  const { page, field } = await openForm();
+  // The unit test has every spelling: web/office/form/typed-date.test.ts.
+  for (const [typed, shown] of [
+    ['৩১/০১/১৯৯০', '1990-01-31'],
+    ['31 January 1990', '1990-01-31'],
+    ['31/02/1990', '31/02/1990'],
+  ] as const) {
+    await field.fill(typed);
+    await field.press('Tab');
+    await expect.poll(async () => ({ typed, shown: await field.inputValue() })).toEqual({ typed, shown });
+  }
 
-    await field.fill('31/01/1990');
-    await field.press('ArrowDown');
-    await calendar(page).waitFor();
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    await expect.poll(focused).toMatch(/31 January 1990/);
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('PageUp');
-    await expect.poll(focused).toMatch(/23 December 1989/);
-    await page.keyboard.press('Enter');
-    await calendar(page).waitFor({ state: 'detached' });
-    await expect.poll(() => field.inputValue()).toBe('1989-12-23');
-    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill('31/01/1990');
+  await field.press('ArrowDown');
+  await calendar(page).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toMatch(/31 January 1990/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('PageUp');
+  await expect.poll(focused).toMatch(/23 December 1989/);
+  await page.keyboard.press('Enter');
+  await calendar(page).waitFor({ state: 'detached' });
+  await expect.poll(() => field.inputValue()).toBe('1989-12-23');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 
-    // Escape closes only the calendar and not the dialogue below it.
-    await field.press('ArrowDown');
-    await calendar(page).waitFor();
-    await page.keyboard.press('Escape');
-    await calendar(page).waitFor({ state: 'detached' });
-    await expect.poll(() => within.isVisible()).toBe(true);
-    await expect.poll(() => field.inputValue()).toBe('1989-12-23');
-
-    await field.locator('xpath=../..').getByRole('button', { name: 'Open the calendar' }).click();
-    await calendar(page).getByLabel('Year').selectOption('1995');
-    await calendar(page).getByLabel('Month', { exact: true }).selectOption('2');
-    await calendar(page).getByText('28', { exact: true }).click();
-    await expect.poll(() => field.inputValue()).toBe('1995-02-28');
-  },
-);
+  await field.locator('xpath=../..').getByRole('button', { name: 'Open the calendar' }).click();
+  await calendar(page).getByLabel('Year').selectOption('1995');
+  await calendar(page).getByLabel('Month', { exact: true }).selectOption('2');
+  await calendar(page).getByText('28', { exact: true }).click();
+  await expect.poll(() => field.inputValue()).toBe('1995-02-28');
+});
 
 test('the calendar of a birth date ends today, and speaks the language of the page', async () => {
-  const { page, field } = (await places['the form of an application']?.('bn')) ?? expect.unreachable();
+  const { page, field } = await openForm('bn');
   await field.press('ArrowDown');
   const days = calendar(page).locator('td button');
   await expect.poll(() => days.first().innerText()).toMatch(/^[০-৯]+$/);
@@ -86,8 +61,25 @@ test('the calendar of a birth date ends today, and speaks the language of the pa
   await expect.poll(() => today.evaluate((day) => day === document.activeElement)).toBe(true);
 });
 
-test('an invalid day in a filter shows an error and leaves the list as it is', async () => {
-  const { page, field } = (await places['the filters of the list']?.()) ?? expect.unreachable();
+test('Escape closes only the calendar and not the dialogue below it', async () => {
+  const { _id: id } = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, ...desktop });
+  await page.locator('#copy-person').waitFor();
+  await page.getByRole('article').getByRole('button', { name: 'Approve' }).click();
+  const field = page.locator('#collectDate');
+  await field.fill('1989-12-23');
+  await field.press('ArrowDown');
+  await calendar(page).waitFor();
+  await page.keyboard.press('Escape');
+  await calendar(page).waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('dialog').first().isVisible()).toBe(true);
+  await expect.poll(() => field.inputValue()).toBe('1989-12-23');
+});
+
+test('an invalid day in a filter shows an error and leaves the list as it is; a day is chosen from the same calendar', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/application', ...desktop });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const field = page.getByRole('combobox').first();
   await field.fill('31/02/2026');
   await field.press('Enter');
   await page.getByText('Please enter a valid date').waitFor();
@@ -95,4 +87,7 @@ test('an invalid day in a filter shows an error and leaves the list as it is', a
   await field.fill('০১/০২/২০২৬');
   await field.press('Enter');
   await expect.poll(() => new URL(page.url()).search).toBe('?from=2026-02-01');
+  await field.press('ArrowDown');
+  await calendar(page).getByText('28', { exact: true }).click();
+  await expect.poll(() => field.inputValue()).toBe('2026-02-28');
 });

@@ -2,12 +2,12 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openProduct } from '../open-product.ts';
+import { openScreen } from './screens.ts';
 
 const product = openProduct();
 
 const screens = [
   { width: 1366, height: 768 },
-  { width: 390, height: 844 },
   { width: 320, height: 568 },
 ];
 
@@ -40,7 +40,7 @@ test('on every screen, in both languages, the buttons of every dialogue are in s
       }
       await close();
     }
-    await page.goto('/application');
+    await openScreen(page, '/application');
     for (const screen of screens) {
       await page.setViewportSize(screen);
       const row = page.locator(screen.width > 400 ? 'tbody tr' : 'ul[class*=cards] li').first();
