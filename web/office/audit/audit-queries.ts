@@ -18,6 +18,8 @@ export const auditQuery = (filter: AuditFilter & { page: number }) =>
     queryKey: ['audit', filter],
     queryFn: ({ signal }) => answerOf('searchAudit', { json: filter, signal }),
     placeholderData: keepPreviousData,
+    // What was read or changed a moment ago is already in the log.
+    staleTime: 0,
   });
 
 /** The Merkle tree at its latest checkpoint. */
