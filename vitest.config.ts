@@ -7,24 +7,24 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/ma
 
 /** Nothing that one file leaves in the process matters to another, which need not load everything again. */
 const isolate = false;
-/** What `npm run faults` measures is measured alone. */
-const processesAtOnce = process.env.MAPLEGATE_FAULTS ? 1 : 3;
+/** Twice as many as two cores, since most tests wait for a process. What `npm run faults` measures is measured alone. */
+const maxWorkers = process.env.MAPLEGATE_FAULTS ? 1 : 4;
 
-/** What waits most begins first, and never is the last to be waited for. */
-class ProcessesFirst extends BaseSequencer {
+/** Files that wait most and take longest begin first, so that at the end no worker waits for another. */
+const order = ['process', 'browser', 'unit and api'];
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(b.project.name === 'process') - Number(a.project.name === 'process'));
+    return sorted.toSorted((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name));
   }
 }
 
-/** A group begins when the one before has ended; the projects of one share its workers. */
 export default defineConfig({
   test: {
     reporters: ['default', './test/skipped-tests-reporter.ts'],
     // A busy machine takes its time; what never comes fails all the same.
     expect: { poll: { timeout: 20_000 } },
-    sequence: { sequencer: ProcessesFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -39,9 +39,8 @@ export default defineConfig({
           ],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: processesAtOnce,
+          maxWorkers,
           isolate,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -51,9 +50,8 @@ export default defineConfig({
           include: ['test/process/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: processesAtOnce,
+          maxWorkers,
           isolate,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -63,9 +61,8 @@ export default defineConfig({
           include: ['test/{browser,html}/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 4,
+          maxWorkers,
           isolate,
-          sequence: { groupOrder: 1 },
         },
       },
     ],
