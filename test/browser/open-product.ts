@@ -85,6 +85,7 @@ export function openProduct(content: Content = {}): OpenProduct {
   let product: Product | undefined;
   let pages: PagePool | undefined;
   let port = 0;
+  let adder: Promise<Staff> | undefined;
   const openPages: OpenedPage[] = [];
 
   beforeAll(async () => {
@@ -124,7 +125,10 @@ export function openProduct(content: Content = {}): OpenProduct {
     withResources: (work) => withResources(folder, environment, work),
     chooseLanguage: (page, language) =>
       page.context().addCookies([{ name: 'language', value: language, url: running().product.origin }]),
-    addApplication: async (overrides) => addApplication(await running().product.staff(), overrides),
+    async addApplication(overrides) {
+      adder ??= running().product.staff();
+      return addApplication(await adder, overrides);
+    },
     async openPage({ as, at, language, hasTimeLimits = false, hasEmptyCache = false, ...options } = {}) {
       const { product, pages } = running();
       const { origin } = product;
