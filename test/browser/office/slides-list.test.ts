@@ -157,7 +157,7 @@ test('deleting asks with the title and the picture, can be cancelled, says why i
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No slides yet.' }).waitFor();
   await expectAccessible(page);
-  expect(await home()).toEqual([]);
+  await expect.poll(home).toEqual([]);
   await page.locator('main').getByRole('link', { name: 'Add slide' }).last().click();
   await page.waitForURL('**/addSliders');
 });
