@@ -60,7 +60,7 @@ function List({ notes }: { notes: readonly Note[] }) {
           </li>
         ))}
       </ol>
-      {notes.length >= limits.notesListedMax && <p className={tone.hint}>{t('notes.newestOnly')}</p>}
+      {notes.length >= limits.notesListedMax && <p className={`${tone.hint} ${tone.below}`}>{t('notes.newestOnly')}</p>}
     </>
   );
 }

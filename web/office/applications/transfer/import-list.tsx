@@ -62,7 +62,9 @@ export default function ImportListScreen() {
             </table>
           </div>
         )}
-        {runs && runs.length >= limits.importsListedMax && <p className={tone.hint}>{t('list.newestOnly')}</p>}
+        {runs && runs.length >= limits.importsListedMax && (
+          <p className={`${tone.hint} ${tone.below}`}>{t('list.newestOnly')}</p>
+        )}
       </section>
     </>
   );
