@@ -196,7 +196,8 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   const done = { state: 'imported', cells: null, passport: null, email: null, faults: '{}' } as const;
   await db.markRows(ctx.query, run.id, [...isAdded], done);
   const refused = checked.filter(({ row }) => !isAdded.has(row.number));
-  const dropped = checked.filter(({ row }) => isAdded.has(row.number)).map(({ row }) => bytesOf(row) - bytesOf(done));
+  const imported = checked.filter(({ row }) => isAdded.has(row.number));
+  const freedBytes = imported.reduce((sum, { row }) => sum + bytesOf(row) - bytesOf(done), 0);
   await db.replaceRows(
     ctx.query,
     run.id,
@@ -204,7 +205,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   );
   await db.updateRun(ctx.query, run.id, {
     lastRow: last,
-    storedBytes: dropped.reduce((bytes, one) => bytes - one, run.storedBytes),
+    storedBytes: run.storedBytes - freedBytes,
     doneCount: run.doneCount + rows.length,
     fitCount: run.fitCount - rows.length,
     refusedCount: run.refusedCount + refused.length,
