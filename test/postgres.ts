@@ -44,7 +44,7 @@ async function onServer(server: string): Promise<TestPostgres> {
 }
 
 /**
- * The name of a migrated database to copy, since migrating takes ten times as long. It stays on the server for later
+ * The name of a migrated database to copy, since migrating takes longer. It stays on the server for later
  * runs; its name has a hash of what it was made from.
  */
 async function migratedTemplate(server: string): Promise<string> {

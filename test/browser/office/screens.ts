@@ -29,6 +29,7 @@ export async function openScreen(page: Page, path: string, state: unknown = null
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(
     async ([path, state]) => {
+      // React Router leaves its router there. React shows the screen after the navigation has ended.
       await Reflect.get(window, '__reactRouterDataRouter').navigate(path, { state });
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     },
