@@ -1,9 +1,12 @@
 /** The HTTP status of each error. */
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** Every code that is not listed refuses an invalid request with 400. */
-const statuses: Partial<Record<ErrorCode, number>> = {
+/** The codes of a value in a request or in a cell of an import: 400 unless listed. */
+type ValueCode = Extract<ErrorCode, `invalid_${string}` | `cell_${string}`>;
+
+const statuses: Record<Exclude<ErrorCode, ValueCode>, number> & Partial<Record<ValueCode, number>> = {
   // Any request
+  bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
   right_missing: 403,
@@ -29,6 +32,18 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   disk_full: 507,
 
   // Signing in, passwords, set-up
+  all_fields_required: 400,
+  passwords_differ: 400,
+  password_too_short: 400,
+  password_too_long: 400,
+  password_too_common: 400,
+  password_not_new: 400,
+  current_password_needed: 400,
+  wrong_current_password: 400,
+  email_is_fixed: 400,
+  code_required: 400,
+  wrong_code: 400,
+  wrong_passkey: 400,
   invalid_credentials: 401,
   password_change_needed: 403,
   confirmation_needed: 403,
@@ -38,7 +53,14 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   invalid_setup_code: 401,
   user_exists: 409,
 
-  // An application
+  // Applications
+  surname_length: 400,
+  given_name_length: 400,
+  names_length: 400,
+  photo_required: 400,
+  reason_length: 400,
+  too_many_ids: 400,
+  too_many_selected: 400,
   email_exists: 409,
   passport_exists: 409,
 
@@ -57,6 +79,11 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   picture_needs_memory: 413,
 
   // Exports and imports
+  import_required: 400,
+  import_empty: 400,
+  import_column_twice: 400,
+  import_fields_missing: 400,
+  date_ambiguous: 400,
   export_too_long: 413,
   import_file_type: 415,
   import_old_excel: 415,
@@ -76,6 +103,9 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   import_gone: 409,
 
   // The status check and its copy
+  enquiry_passport_required: 400,
+  enquiry_nationality_required: 400,
+  enquiry_unknown_country: 400,
   copy_extended: 409,
   copy_not_open: 409,
   enquiry_over_budget: 429,
