@@ -40,6 +40,16 @@ export async function largestResultOf(harness: TestHarness, work: () => Promise<
   return largest;
 }
 
+/** The statements, as text with placeholders. */
+export async function textsOf(harness: TestHarness, work: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = [];
+  await observeStatements(harness, work, (text, statement) => {
+    texts.push(text);
+    return statement();
+  });
+  return texts;
+}
+
 type Observe = <T>(text: string, statement: () => Promise<T>) => Promise<T>;
 
 /** Passes each statement of `work` through `observe`; afterwards statements run as before. */
