@@ -1,10 +1,10 @@
-/** Prints at the end of a run of all tests which were skipped, and why. */
+/** Prints at the end of a whole run which tests were skipped, and why. */
 import type { Reporter, TestModule } from 'vitest/node';
 import { isInstalled } from './installed.ts';
 import { hasLibreOffice } from './libreoffice.ts';
 import { serverPrograms } from './postgres-cluster.ts';
 
-const wholeFiles = 100;
+const wholeFiles = 30;
 const namedMax = 12;
 
 /** The requirements of some tests, and whether this run meets them. */
