@@ -286,6 +286,26 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     await expect.poll(() => page.innerText('#nationality-error')).toContain(texts.enquiry.nationalityFix);
   });
 
+  test('a misspelled country uses up no try until the page has asked about it', async () => {
+    const { page } = await open();
+    const passport = `MISSPELT${language}${hasScript}`;
+    const misspelled = { passport, nationality: 'Bangaldesh', birthDate: ['1', '2', '1990'] };
+    const post = async () => {
+      const { nationality } = misspelled;
+      const date = { 'birthDate-day': '1', 'birthDate-month': '2', 'birthDate-year': '1990' };
+      const body = new URLSearchParams({ passport, nationality, ...date });
+      return (await fetch(`${product.origin}${base}/enquiry`, { method: 'POST', body })).status;
+    };
+    for (let times = 0; times <= limits.enquiryMissesPerPassport; times++) expect(await post()).toBe(400);
+    const asks = [true, ...Array.from({ length: limits.enquiryMissesPerPassport }, () => false)];
+    for (const isAsked of asks) {
+      expect((await submitEnquiry(page, misspelled)).status()).toBe(400);
+      const words = await page.innerText('#nationality-error');
+      expect(words.includes(texts.enquiry.nationalityAsTyped)).toBe(isAsked);
+    }
+    expect((await submitEnquiry(page, misspelled)).status()).toBe(429);
+  });
+
   test('over the budget the page says why, until when, and keeps what was typed; over that of a day the office can help at once', async () => {
     const { page } = await open();
     const clock = language === 'bn' ? /[০-৯]+:[০-৯]{2}/ : /\d+:\d{2} [ap]m/;

@@ -1,7 +1,7 @@
 /** The status check: a form that works without script, with its errors and notices. */
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
-import { type Language, languageOfPath, pathIn } from '../../contract/language.ts';
+import { defaultLanguage, type Language, languageOfPath, pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { namesNoCountry } from '../../contract/nationality.ts';
 import { contractTexts } from '../../contract/texts.ts';
@@ -31,6 +31,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // `script/enquiry.ts` posts the typed values when the reader switches the language: they are shown, not searched.
   if (form.has('language')) return { outcome: 'otherLanguage', typed } as const;
   if (!reading.ok) return data({ outcome: 'invalid', typed, problems: reading.problems } as const, 400);
+  if (form.get(asTyped) !== typed.nationality && isMisspelled(typed.nationality)) {
+    return data({ outcome: 'misspelled', typed, problems: unknownCountry } as const, 400);
+  }
 
   const result = await api.call('enquiry', { json: reading.search });
   if (result.ok) {
@@ -51,18 +54,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ outcome: 'failed', typed, code: result.error.code } as const, init);
 }
 
-/** An unknown country is an error only after the search, since an application may be stored with such a word. */
+/** The hidden field with an unknown country about which the page has asked. */
+const asTyped = 'asTyped';
+const unknownCountry: EnquiryProblems = { nationality: 'enquiry_unknown_country' };
+
+/** The page asks about such a word once before it searches, since a search that finds nothing is counted. */
+function isMisspelled(nationality: string): boolean {
+  return namesNoCountry(nationality) && nearestCountries(nationality, defaultLanguage).length > 0;
+}
+
+/** Any other unknown country is an error only after the search: an application may be stored with such a word. */
 function noMatchFor(typed: TypedEnquiry) {
   if (!namesNoCountry(typed.nationality)) return { outcome: 'noMatch', typed } as const;
-  const problems: EnquiryProblems = { nationality: 'enquiry_unknown_country' };
-  return data({ outcome: 'invalid', typed, problems } as const, 400);
+  return data({ outcome: 'invalid', typed, problems: unknownCountry } as const, 400);
 }
 
 export default function Enquiry() {
   const { t, language } = useTexts();
   const result = useActionData<typeof action>();
   const typed = result?.typed ?? nothingTyped;
-  const problems: EnquiryProblems = result?.outcome === 'invalid' ? result.problems : {};
+  const problems: EnquiryProblems = result && 'problems' in result ? result.problems : {};
   const { birthDate } = problems;
   const path = pathIn(language, '/enquiry');
 
@@ -72,7 +83,9 @@ export default function Enquiry() {
   };
   const nationalityError = problems.nationality && {
     text: errorText(problems.nationality, language),
-    fix: nationalityFix(problems.nationality, typed.nationality, t, language),
+    fix:
+      nationalityFix(problems.nationality, typed.nationality, t, language) +
+      (result?.outcome === 'misspelled' ? ` ${t('enquiry.nationalityAsTyped')}` : ''),
   };
   const birthDateError = birthDate && {
     text: errorText(birthDate.code, language),
@@ -133,6 +146,9 @@ export default function Enquiry() {
               spellCheck={false}
               list="countries"
             />
+            {problems.nationality === 'enquiry_unknown_country' && (
+              <input type="hidden" name={asTyped} value={typed.nationality} />
+            )}
             <datalist id="countries">
               {countryOptions(language).map(({ value, label }) => (
                 <option key={value} value={value} label={label === value ? undefined : label} />
