@@ -36,6 +36,8 @@ export const meAnswer = z.strictObject({
   secondFactorNeeded: z.boolean(),
 });
 
+export const draftKeyAnswer = z.strictObject({ key: z.string().regex(/^[\w-]{43}$/) });
+
 export const loginAnswer = z.strictObject({ token: z.string(), refreshToken: z.string(), user });
 
 export const newPasskey = z.strictObject({ _id: id, name: z.string(), createdAt: moment });
@@ -56,3 +58,38 @@ export const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.str
 export const webAuthnOptions = z.looseObject({ challenge: z.string() });
 
 export const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
+
+/** The answers to the calls about accounts. */
+export const accountAnswers = {
+  login: loginAnswer,
+  logout: null,
+  me: meAnswer,
+  draftKey: draftKeyAnswer,
+  sessions: z.array(session),
+  endSession: null,
+  passkeyLoginOptions: webAuthnOptions,
+  passkeyLogin: loginAnswer,
+  confirm: null,
+  confirmOptions: webAuthnOptions,
+  factors: factorsAnswer,
+  startTotp: totpAnswer,
+  enableTotp: recoveryCodesAnswer,
+  removeTotp: null,
+  newRecoveryCodes: recoveryCodesAnswer,
+  passkeyOptions: webAuthnOptions,
+  addPasskey: newPasskey,
+  removePasskey: null,
+  changePassword: null,
+  setup: setupState,
+  profile: user,
+  users: z.array(staffUser),
+  addUser: staffUser,
+  updateUser: staffUser,
+  deleteUser: staffUser,
+  suspendUser: staffUser,
+  resumeUser: staffUser,
+  setRights: staffUser,
+  userSessions: z.array(session),
+  endUserSessions: null,
+  endUserSession: null,
+} as const;

@@ -3,21 +3,7 @@
  * `server/openapi/answer-notes.ts` describes each field.
  */
 import { z } from 'zod';
-import {
-  factorMethods,
-  factorsAnswer,
-  loginAnswer,
-  meAnswer,
-  newPasskey,
-  passkey,
-  recoveryCodesAnswer,
-  session,
-  setupState,
-  staffUser,
-  totpAnswer,
-  user,
-  webAuthnOptions,
-} from './account-answers.ts';
+import { accountAnswers, factorMethods } from './account-answers.ts';
 import {
   count,
   day,
@@ -33,15 +19,15 @@ import {
 } from './answer-parts.ts';
 import { approvalRefusals } from './application.ts';
 import { type FormField, formFieldNames, slotNames, uniqueFields } from './application-form.ts';
-import { auditAnswer, auditEntry, auditPerson, auditTree } from './audit-answers.ts';
+import { auditAnswers } from './audit-answers.ts';
 import type { EndpointName } from './endpoints.ts';
 import { copyEnds } from './enquiry.ts';
 import { recordOf } from './record-of.ts';
 import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
 import { systemAnswer } from './system.ts';
-import { importAnswers, importRun, listedImport } from './transfer-answers.ts';
-import { assignedAnswer, assignedCount, assignee, colleague, note, savedView } from './work-answers.ts';
+import { importAnswers } from './transfer-answers.ts';
+import { assignedCount, assignee, workAnswers } from './work-answers.ts';
 
 /** The schemas of fields whose values are restricted. */
 const fieldSchemas: Partial<Record<FormField, z.ZodString>> = { dob: day };
@@ -59,11 +45,11 @@ const applicationShape = {
   updatedAt: moment,
   version,
 };
-const application = z.strictObject(applicationShape);
+export const application = z.strictObject(applicationShape);
 export type Application = z.output<typeof application>;
 
 /** The outcome for one of several applications that were to be approved. */
-const approvalOutcome = z.strictObject({
+export const approvalOutcome = z.strictObject({
   _id: id,
   /** Null if it was approved. */
   refusal: z.enum(approvalRefusals).nullable(),
@@ -71,10 +57,10 @@ const approvalOutcome = z.strictObject({
 });
 
 export type ApprovalOutcome = z.output<typeof approvalOutcome>;
-const jointApprovalAnswer = z.strictObject({ outcomes: z.array(approvalOutcome) });
+export const jointApprovalAnswer = z.strictObject({ outcomes: z.array(approvalOutcome) });
 
 const visibleEntry = { at: moment, ...statusAndDates, reason: textOrNull };
-const historyEntry = z.strictObject({
+export const historyEntry = z.strictObject({
   ...visibleEntry,
   note: textOrNull,
   by: textOrNull,
@@ -88,7 +74,7 @@ export type Guesses = z.output<typeof guesses>;
 const hold = z.strictObject({ at: moment, by: textOrNull, reason: z.string() });
 export type Hold = z.output<typeof hold>;
 
-const applicationWithHistory = z.strictObject({
+export const applicationWithHistory = z.strictObject({
   ...applicationShape,
   history: z.array(historyEntry),
   guesses: guesses.nullable(),
@@ -97,7 +83,7 @@ const applicationWithHistory = z.strictObject({
 });
 export type ApplicationWithHistory = z.output<typeof applicationWithHistory>;
 
-const applicationVersion = z.strictObject({
+export const applicationVersion = z.strictObject({
   version,
   at: moment,
   by: textOrNull,
@@ -106,10 +92,13 @@ const applicationVersion = z.strictObject({
 export type ApplicationVersion = z.output<typeof applicationVersion>;
 
 /** The copy for the applicant: without notes, names of staff and withdrawn decisions. */
-const grantedApplication = z.strictObject({ ...applicationShape, history: z.array(z.strictObject(visibleEntry)) });
+export const grantedApplication = z.strictObject({
+  ...applicationShape,
+  history: z.array(z.strictObject(visibleEntry)),
+});
 export type GrantedApplication = z.output<typeof grantedApplication>;
 
-const listedApplication = z.strictObject({
+export const listedApplication = z.strictObject({
   ...applicationShape,
   deletedAt: moment.nullable(),
   deletedBy: textOrNull,
@@ -121,7 +110,7 @@ const listedApplication = z.strictObject({
 export type ListedApplication = z.output<typeof listedApplication>;
 
 /** What erasing a record removes, in numbers. */
-const erasure = z.strictObject({
+export const erasure = z.strictObject({
   files: count,
   decisions: count,
   notes: count,
@@ -130,19 +119,19 @@ const erasure = z.strictObject({
   failedTries: count,
 });
 
-const erasedAnswer = z.strictObject({ _id: id });
+export const erasedAnswer = z.strictObject({ _id: id });
 
 /** The records that already have the values. */
-const takenValues = z.strictObject(recordOf(uniqueFields, () => id.nullable()));
+export const takenValues = z.strictObject(recordOf(uniqueFields, () => id.nullable()));
 
-const applicationList = z.strictObject({
+export const applicationList = z.strictObject({
   applications: z.array(listedApplication),
   totalApplication: count,
   totalPages: count,
   asOf: count,
 });
 
-const applicationSummary = z.strictObject({
+export const applicationSummary = z.strictObject({
   total: count,
   byStatus: z.strictObject(recordOf(statuses, () => count)),
   arrivals: z.array(z.strictObject({ month: z.string().regex(/^\d{4}-\d\d$/), count })),
@@ -159,18 +148,21 @@ const applicationSummary = z.strictObject({
   readMany: count.nullable(),
 });
 
-const enquiryAnswer = z.strictObject({ applications: z.array(application), message: z.string().exactOptional() });
+export const enquiryAnswer = z.strictObject({
+  applications: z.array(application),
+  message: z.string().exactOptional(),
+});
 
-const grantedAnswer = z.strictObject({
+export const grantedAnswer = z.strictObject({
   applications: z.array(grantedApplication),
   expiresAt: textOrNull,
   canExtend: z.boolean(),
   ended: z.enum(copyEnds).nullable(),
 });
 
-const extendedAnswer = z.strictObject({ expiresAt: z.string() });
+export const extendedAnswer = z.strictObject({ expiresAt: z.string() });
 
-const slide = z.strictObject({
+export const slide = z.strictObject({
   _id: id,
   thumbnail: z.string(),
   title: z.string(),
@@ -185,9 +177,7 @@ const slide = z.strictObject({
 });
 export type Slide = z.output<typeof slide>;
 
-const draftKeyAnswer = z.strictObject({ key: z.string().regex(/^[\w-]{43}$/) });
-
-const errorBody = z.strictObject({
+export const errorBody = z.strictObject({
   message: z.string(),
   code: errorCode,
   errors: z.record(z.string(), z.string()).exactOptional(),
@@ -203,85 +193,9 @@ const errorBody = z.strictObject({
 /** The body of every error. */
 export type ErrorBody = z.output<typeof errorBody>;
 
-/** Every schema that has a name in the API description. */
-export const answerSchemas = {
-  Application: application,
-  ListedApplication: listedApplication,
-  ApplicationWithHistory: applicationWithHistory,
-  ApplicationList: applicationList,
-  ApplicationSummary: applicationSummary,
-  Erasure: erasure,
-  JointApprovalAnswer: jointApprovalAnswer,
-  ApprovalOutcome: approvalOutcome,
-  ErasedAnswer: erasedAnswer,
-  TakenValues: takenValues,
-  ApplicationVersion: applicationVersion,
-  Colleague: colleague,
-  AssignedAnswer: assignedAnswer,
-  Note: note,
-  HistoryEntry: historyEntry,
-  GrantedApplication: grantedApplication,
-  ListedImport: listedImport,
-  ImportRun: importRun,
-  EnquiryAnswer: enquiryAnswer,
-  GrantedAnswer: grantedAnswer,
-  ExtendedAnswer: extendedAnswer,
-  Slide: slide,
-  SavedView: savedView,
-  User: user,
-  StaffUser: staffUser,
-  Session: session,
-  LoginAnswer: loginAnswer,
-  MeAnswer: meAnswer,
-  DraftKeyAnswer: draftKeyAnswer,
-  Passkey: passkey,
-  NewPasskey: newPasskey,
-  FactorsAnswer: factorsAnswer,
-  TotpAnswer: totpAnswer,
-  RecoveryCodesAnswer: recoveryCodesAnswer,
-  WebAuthnOptions: webAuthnOptions,
-  SetupState: setupState,
-  AuditEntry: auditEntry,
-  AuditAnswer: auditAnswer,
-  AuditTree: auditTree,
-  AuditPerson: auditPerson,
-  SystemAnswer: systemAnswer,
-  Error: errorBody,
-};
-
 /** The schema of the answer to each call; null where it is not JSON. */
 export const answerOf = {
-  login: loginAnswer,
-  logout: null,
-  me: meAnswer,
-  draftKey: draftKeyAnswer,
-  sessions: z.array(session),
-  endSession: null,
-  passkeyLoginOptions: webAuthnOptions,
-  passkeyLogin: loginAnswer,
-  confirm: null,
-  confirmOptions: webAuthnOptions,
-  factors: factorsAnswer,
-  startTotp: totpAnswer,
-  enableTotp: recoveryCodesAnswer,
-  removeTotp: null,
-  newRecoveryCodes: recoveryCodesAnswer,
-  passkeyOptions: webAuthnOptions,
-  addPasskey: newPasskey,
-  removePasskey: null,
-  changePassword: null,
-  setup: setupState,
-  profile: user,
-  users: z.array(staffUser),
-  addUser: staffUser,
-  updateUser: staffUser,
-  deleteUser: staffUser,
-  suspendUser: staffUser,
-  resumeUser: staffUser,
-  setRights: staffUser,
-  userSessions: z.array(session),
-  endUserSessions: null,
-  endUserSession: null,
+  ...accountAnswers,
   applications: applicationList,
   searchApplications: applicationList,
   applicationSummary,
@@ -300,12 +214,9 @@ export const answerOf = {
   eraseApplication: erasedAnswer,
   holdApplication: listedApplication,
   versions: z.array(applicationVersion),
-  colleagues: z.array(colleague),
-  assign: assignedAnswer,
-  notes: z.array(note),
-  addNote: note,
   bringBack: application,
   unblock: null,
+  ...workAnswers,
   ...importAnswers,
   enquiry: enquiryAnswer,
   enquiryByQuery: enquiryAnswer,
@@ -317,15 +228,7 @@ export const answerOf = {
   addSlide: slide,
   updateSlide: slide,
   deleteSlide: slide,
-  views: z.array(savedView),
-  addView: savedView,
-  updateView: savedView,
-  deleteView: null,
-  audit: auditAnswer,
-  searchAudit: auditAnswer,
-  exportAudit: null,
-  auditTree,
-  auditPeople: z.array(auditPerson),
+  ...auditAnswers,
   system: systemAnswer,
   openapi: null,
 } as const satisfies Record<EndpointName, z.ZodType | null>;

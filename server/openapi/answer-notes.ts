@@ -1,11 +1,11 @@
 /** What each field of an answer means, by the name of its schema; a field within a field by its path. */
 import type { z } from 'zod';
-import type { answerSchemas } from '../../contract/answers.ts';
 import { slotNames } from '../../contract/application-form.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { type Outcome, outcomeOf, statuses } from '../../contract/status.ts';
+import type { answerSchemas } from './answer-schemas.ts';
 import { applicationNotes, type Note, type Notes, slotNotes, within } from './notes.ts';
 
 type Schemas = typeof answerSchemas;

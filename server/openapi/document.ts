@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { answerOf, answerSchemas } from '../../contract/answers.ts';
+import { answerOf } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints, isIdParameter } from '../../contract/endpoints.ts';
 import { acceptedTypes } from '../../contract/files.ts';
 import { idAlone } from '../../contract/id.ts';
@@ -13,6 +13,7 @@ import { isAllowed, type Permission, roles } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';
 import type { Settings } from '../settings.ts';
 import { answerNotes } from './answer-notes.ts';
+import { answerSchemas } from './answer-schemas.ts';
 import { type CallDescription, type CallerKind, groups } from './call-description.ts';
 import { calls } from './calls.ts';
 import { errorsOf, type Refusals } from './errors-of.ts';
@@ -261,7 +262,7 @@ function referenceTo(schema: z.ZodType): Schema {
   const name = names.get(schema);
   if (name) return { $ref: reference(name) };
   if (schema instanceof z.ZodArray) return { type: 'array', items: referenceTo(schema.element as z.ZodType) };
-  throw new Error('An answer has no name; put its schema into answerSchemas of contract/answers.ts.');
+  throw new Error('An answer has no name; put its schema into answerSchemas of answer-schemas.ts.');
 }
 
 function namedSchemas(): Record<string, Schema> {
