@@ -11,22 +11,8 @@ const keyLengthMax = 12;
 const consonants: Record<string, string> = {
   ...{ ক: 'k', খ: 'kh', গ: 'g', ঘ: 'gh', ঙ: 'n', চ: 'ch', ছ: 's', জ: 'j', ঝ: 'jh', ঞ: 'n' },
   ...{ ট: 't', ঠ: 'th', ড: 'd', ঢ: 'dh', ণ: 'n', ত: 't', থ: 'th', দ: 'd', ধ: 'dh', ন: 'n' },
-  ...{
-    প: 'p',
-    ফ: 'f',
-    ব: 'b',
-    ভ: 'bh',
-    ম: 'm',
-    য: 'j',
-    র: 'r',
-    ল: 'l',
-    শ: 'sh',
-    ষ: 'sh',
-    স: 's',
-    হ: 'h',
-    ৰ: 'r',
-    ৱ: 'b',
-  },
+  ...{ প: 'p', ফ: 'f', ব: 'b', ভ: 'bh', ম: 'm', য: 'j', র: 'r', ল: 'l', শ: 'sh', ষ: 'sh' },
+  ...{ স: 's', হ: 'h', ৰ: 'r', ৱ: 'b' },
 };
 const vowelsAndSigns: Record<string, string> = {
   ...{ অ: 'o', আ: 'a', ই: 'i', ঈ: 'i', উ: 'u', ঊ: 'u', ঋ: 'ri', এ: 'e', ঐ: 'oi', ও: 'o', ঔ: 'ou' },
