@@ -58,17 +58,12 @@ export function filledSlots(application: Readonly<Record<Slot, string | null>>):
   return slotNames.filter((slot) => application[slot] !== null);
 }
 
-/** The sections of the form and of the copy. */
-export const sectionNames = ['A', 'B', 'C', 'D'] as const;
-export type Section = (typeof sectionNames)[number];
-
 /** A choice must be one of a list. A country is suggested from a list, but may be any text. */
 export type FieldKind = 'choice' | 'country' | 'date';
 
 interface FieldRow {
   /** The name of the field behind the edge; its column has the same name in snake case. */
   name: string;
-  section: Section;
   /** Absent for a plain text. */
   kind?: FieldKind;
   label: Record<Language, string>;
@@ -82,115 +77,83 @@ interface FieldRow {
   isOfEmployer?: true;
 }
 
-/**
- * The fields of the form by wire name, in order. All code that reads, stores, shows or describes a field uses this
- * table.
- */
+/** The fields of the form by section and wire name, in order. */
+const fieldsOfSections = {
+  A: {
+    surname: { name: 'surname', code: 'surname_length', label: { en: 'Surname', bn: 'বংশগত নাম' } },
+    givenN: { name: 'givenName', code: 'given_name_length', label: { en: 'Given name', bn: 'প্রদত্ত নাম' } },
+    sex: { name: 'sex', code: 'invalid_sex', kind: 'choice', label: { en: 'Sex', bn: 'লিঙ্গ' } },
+    dob: { name: 'birthDate', code: 'invalid_birth_date', kind: 'date', label: { en: 'Date of birth', bn: 'জন্মতারিখ' } },
+    birthCity: { name: 'birthCity', code: 'invalid_birth_city', label: { en: 'City of birth', bn: 'জন্মস্থান' } },
+    currentN: {
+      name: 'nationality',
+      code: 'invalid_nationality',
+      isOfEmployer: true,
+      kind: 'country',
+      label: { en: 'Current nationality', bn: 'বর্তমান জাতীয়তা' },
+    },
+    identification: {
+      name: 'identification',
+      code: 'invalid_identification',
+      label: { en: 'Visible identification marks', bn: 'শনাক্তকরণ চিহ্ন' },
+    },
+    nationalId: { name: 'nationalId', code: 'invalid_national_id', label: { en: 'National ID', bn: 'জাতীয় পরিচয়পত্র' } },
+  },
+  B: {
+    company: {
+      name: 'company',
+      code: 'invalid_company',
+      isOfEmployer: true,
+      label: { en: 'Company name', bn: 'কোম্পানির নাম' },
+    },
+    dutyDuration: {
+      name: 'dutyDuration',
+      code: 'invalid_duty_duration',
+      isOfEmployer: true,
+      label: { en: 'Duty duration', bn: 'কাজের সময়' },
+    },
+    jobTitle: {
+      name: 'jobTitle',
+      code: 'invalid_job_title',
+      isOfEmployer: true,
+      kind: 'choice',
+      label: { en: 'Job title', bn: 'পদের নাম' },
+    },
+    salary: { name: 'salary', code: 'invalid_salary', isOfEmployer: true, label: { en: 'Salary', bn: 'বেতন' } },
+  },
+  C: {
+    passport: {
+      name: 'passport',
+      code: 'invalid_passport',
+      takenCode: 'passport_exists',
+      label: { en: 'Passport number', bn: 'পাসপোর্ট নম্বর' },
+    },
+    issuedCountry: {
+      name: 'issuedCountry',
+      code: 'invalid_issued_country',
+      isOfEmployer: true,
+      kind: 'country',
+      label: { en: 'Passport issuing country', bn: 'যে দেশের পাসপোর্ট' },
+    },
+  },
+  D: {
+    phone: { name: 'phone', code: 'invalid_phone', label: { en: 'Phone number', bn: 'ফোন নম্বর' } },
+    email: {
+      name: 'email',
+      code: 'invalid_email',
+      takenCode: 'email_exists',
+      label: { en: 'Email address', bn: 'ইমেইল ঠিকানা' },
+    },
+  },
+} as const satisfies Record<string, Record<string, FieldRow>>;
+
+/** All code that reads, stores, shows or describes a field uses this table. */
 export const formFields = {
-  surname: {
-    name: 'surname',
-    section: 'A',
-    code: 'surname_length',
-    label: { en: 'Surname', bn: 'বংশগত নাম' },
-  },
-  givenN: {
-    name: 'givenName',
-    section: 'A',
-    code: 'given_name_length',
-    label: { en: 'Given name', bn: 'প্রদত্ত নাম' },
-  },
-  sex: { name: 'sex', section: 'A', code: 'invalid_sex', kind: 'choice', label: { en: 'Sex', bn: 'লিঙ্গ' } },
-  dob: {
-    name: 'birthDate',
-    section: 'A',
-    code: 'invalid_birth_date',
-    kind: 'date',
-    label: { en: 'Date of birth', bn: 'জন্মতারিখ' },
-  },
-  birthCity: {
-    name: 'birthCity',
-    section: 'A',
-    code: 'invalid_birth_city',
-    label: { en: 'City of birth', bn: 'জন্মস্থান' },
-  },
-  currentN: {
-    name: 'nationality',
-    section: 'A',
-    code: 'invalid_nationality',
-    isOfEmployer: true,
-    kind: 'country',
-    label: { en: 'Current nationality', bn: 'বর্তমান জাতীয়তা' },
-  },
-  identification: {
-    name: 'identification',
-    section: 'A',
-    code: 'invalid_identification',
-    label: { en: 'Visible identification marks', bn: 'শনাক্তকরণ চিহ্ন' },
-  },
-  nationalId: {
-    name: 'nationalId',
-    section: 'A',
-    code: 'invalid_national_id',
-    label: { en: 'National ID', bn: 'জাতীয় পরিচয়পত্র' },
-  },
-  company: {
-    name: 'company',
-    section: 'B',
-    code: 'invalid_company',
-    isOfEmployer: true,
-    label: { en: 'Company name', bn: 'কোম্পানির নাম' },
-  },
-  dutyDuration: {
-    name: 'dutyDuration',
-    section: 'B',
-    code: 'invalid_duty_duration',
-    isOfEmployer: true,
-    label: { en: 'Duty duration', bn: 'কাজের সময়' },
-  },
-  jobTitle: {
-    name: 'jobTitle',
-    section: 'B',
-    code: 'invalid_job_title',
-    isOfEmployer: true,
-    kind: 'choice',
-    label: { en: 'Job title', bn: 'পদের নাম' },
-  },
-  salary: {
-    name: 'salary',
-    section: 'B',
-    code: 'invalid_salary',
-    isOfEmployer: true,
-    label: { en: 'Salary', bn: 'বেতন' },
-  },
-  passport: {
-    name: 'passport',
-    section: 'C',
-    code: 'invalid_passport',
-    takenCode: 'passport_exists',
-    label: { en: 'Passport number', bn: 'পাসপোর্ট নম্বর' },
-  },
-  issuedCountry: {
-    name: 'issuedCountry',
-    section: 'C',
-    code: 'invalid_issued_country',
-    isOfEmployer: true,
-    kind: 'country',
-    label: { en: 'Passport issuing country', bn: 'যে দেশের পাসপোর্ট' },
-  },
-  phone: {
-    name: 'phone',
-    section: 'D',
-    code: 'invalid_phone',
-    label: { en: 'Phone number', bn: 'ফোন নম্বর' },
-  },
-  email: {
-    name: 'email',
-    section: 'D',
-    code: 'invalid_email',
-    takenCode: 'email_exists',
-    label: { en: 'Email address', bn: 'ইমেইল ঠিকানা' },
-  },
-} as const satisfies Record<string, FieldRow>;
+  ...fieldsOfSections.A,
+  ...fieldsOfSections.B,
+  ...fieldsOfSections.C,
+  ...fieldsOfSections.D,
+};
 export type FormField = keyof typeof formFields;
 export const formFieldNames = Object.keys(formFields) as FormField[];
 
@@ -229,10 +192,10 @@ export const employerFields = formFieldNames.filter((name) => {
   return row.isOfEmployer === true;
 });
 
-/** The fields of each section, in order. */
-export const sections = recordOf(sectionNames, (section) =>
-  formFieldNames.filter((name) => formFields[name].section === section),
-);
+/** The sections of the form and of the copy, with their fields in order. */
+export type Section = keyof typeof fieldsOfSections;
+export const sectionNames = Object.keys(fieldsOfSections) as Section[];
+export const sections = recordOf(sectionNames, (section) => Object.keys(fieldsOfSections[section]) as FormField[]);
 
 /** The fields by which the list can be sorted. */
 export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;
