@@ -30,11 +30,6 @@ export function isCalendarDate(text: string): boolean {
 /** The earliest birth date. */
 export const birthDateMin = '1900-01-01';
 
-/** The rule of every birth date; `today` is the day in Dhaka. */
-export function isBirthDate(date: string, today: string): boolean {
-  return isCalendarDate(date) && date >= birthDateMin && date <= today;
-}
-
 export function addDays(date: string, days: number): string {
   return dateOf(utcOf(date) + days * dayMs);
 }

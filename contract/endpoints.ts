@@ -4,7 +4,7 @@
  */
 import { hasRight, type Principal, type Right } from './rights.ts';
 import { isAllowed, type Permission } from './roles.ts';
-import { forEachDecisionCall, pathFor } from './status.ts';
+import { forEachDecisionCall } from './status.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint {
@@ -79,7 +79,7 @@ export const endpoints = {
   addApplication: staff('POST', '/api/application/addApplication'),
   updateApplication: staff('PUT', '/api/application/updateApplication/{id}'),
   updateAttachments: staff('PUT', '/api/application/updateApplicationAdd/{id}'),
-  ...forEachDecisionCall((decision) => staff('PUT', `/api/application/${pathFor(decision)}/{id}`)),
+  ...forEachDecisionCall(({ path }) => staff('PUT', `/api/application/${path}/{id}`)),
   /** Each follows the rules of a single approval. */
   approveSeveral: staff('POST', '/api/application/approveSeveral'),
   withdrawDecision: superAdmin('POST', '/api/application/withdrawDecision/{id}'),

@@ -3,7 +3,7 @@
  * Issue messages are error codes.
  */
 import { z } from 'zod';
-import { isBirthDate, isCalendarDate } from './dates.ts';
+import { birthDateMin, isCalendarDate } from './dates.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { asciiDigits, codePointLength, hasLength, passportKey, passportText, plainText } from './text.ts';
@@ -18,12 +18,17 @@ export function text(code: ErrorCode, min = 1, max: number = limits.textLengthMa
     .refine((value) => hasLength(value, min, max), { error: code });
 }
 
-export const optionalText = (code: ErrorCode, max: number = limits.textLengthMax) =>
+/** An empty text or null is null. */
+export const nullIfEmpty = (code: ErrorCode, normalForm: (text: string) => string) =>
   z
     .string({ error: code })
     .nullable()
-    .transform((value) => (value === null ? null : plainText(value, max) || null))
-    .refine((value) => value === null || codePointLength(value) <= max, { error: code });
+    .transform((value) => (value === null ? null : normalForm(value) || null));
+
+export const optionalText = (code: ErrorCode, max: number = limits.textLengthMax) =>
+  nullIfEmpty(code, (text) => plainText(text, max)).refine((text) => text === null || codePointLength(text) <= max, {
+    error: code,
+  });
 
 /** One of the words. A pipe that begins with `z.string()` would hide them from the API description. */
 export const oneOf = <const Words extends readonly string[]>(words: Words, code: ErrorCode) =>
@@ -57,15 +62,13 @@ export const passportNumber = (code: ErrorCode) =>
 
 /** A birth date as `YYYY-MM-DD`, at the latest `today` in Dhaka. */
 export const birthDate = (code: ErrorCode, today: string) =>
-  digitText(code).refine((value) => isBirthDate(value, today), { error: code });
+  digitText(code).refine((date) => isCalendarDate(date) && date >= birthDateMin && date <= today, { error: code });
 
 /** An existing day; an empty text or null means that there is none. */
 export const optionalDate = (code: ErrorCode) =>
-  z
-    .string({ error: code })
-    .nullable()
-    .transform((value) => (value === null ? null : asciiDigits(plainText(value)) || null))
-    .refine((value) => value === null || isCalendarDate(value), { error: code });
+  nullIfEmpty(code, (text) => asciiDigits(plainText(text))).refine((date) => date === null || isCalendarDate(date), {
+    error: code,
+  });
 
 const int4Max = 2_147_483_647;
 

@@ -69,9 +69,3 @@ export function thumbnailName(id: string, { widthPx, format }: ThumbnailKind): s
 export function thumbnailUrl(url: string, widthPx: number, format: ThumbnailFormat = 'webp'): string {
   return thumbnailName(url.replace(/\.[a-z]+$/, ''), { widthPx, format });
 }
-
-/** The id in the name of a file or of its thumbnail; undefined if it is no such name. */
-export function idInFileName(name: string): string | undefined {
-  return nameWithId.exec(name)?.[1];
-}
-const nameWithId = new RegExp(`^(${idPattern})(?:-\\d+)?\\.[a-z]+$`);

@@ -46,10 +46,8 @@ export function alternatesOf(page: Record<Language, string>): [string, string][]
 /** The page for a person who opens the URL of a file without the right to read it; no link leads there. */
 export const noFilePage = inEachLanguage((language) => pathIn(language, '/no-file'));
 
-const signInScreens = ['login', 'newPassword', 'secondFactor'] as const;
-
 /** The office screens that decide by themselves who may see them. */
-export const openScreens = [...signInScreens, 'profile'] as const;
+export const openScreens = ['login', 'newPassword', 'secondFactor', 'profile'] as const;
 
 /** The office screens that need a session, as patterns of the router. */
 export const officeScreens = [
@@ -72,14 +70,8 @@ export const officeScreens = [
 ] as const;
 
 const officeParts = new Set([...openScreens, ...officeScreens].map((path) => path.split('/', 1)[0]));
-const signInParts: ReadonlySet<string | undefined> = new Set(signInScreens);
 
 /** Whether the path begins like that of a screen of the office. */
 export function isOfficePath(path: string): boolean {
   return officeParts.has(path.split('/', 2)[1]);
-}
-
-/** Whether signing in may lead back to the path: the steps of signing in lead nowhere. */
-export function isReturnPath(path: string): boolean {
-  return isOfficePath(path) && !signInParts.has(path.split('/', 2)[1]);
 }

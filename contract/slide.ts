@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, oneOf, optionalText, text, wholeNumber } from './fields.ts';
+import { flag, nullIfEmpty, oneOf, optionalText, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { plainText } from './text.ts';
 
@@ -11,11 +11,10 @@ const status = oneOf([...slideStatuses, 'active'], 'invalid_status').transform((
 );
 
 /** https, or a path of this site; `//host` and a backslash would lead elsewhere. */
-const link = z
-  .string({ error: 'invalid_link' })
-  .nullable()
-  .transform((value) => (value === null ? null : plainText(value) || null))
-  .refine((value) => value === null || isOwnPath(value) || isHttps(value), { error: 'invalid_link' });
+const link = nullIfEmpty('invalid_link', plainText).refine(
+  (value) => value === null || (value.length <= limits.textLengthMax && (isOwnPath(value) || isHttps(value))),
+  { error: 'invalid_link' },
+);
 
 /** Such a link needs a right of its own; see `contract/rights.ts`. */
 export function leadsOutside(link: string | null): boolean {
@@ -23,13 +22,11 @@ export function leadsOutside(link: string | null): boolean {
 }
 
 function isOwnPath(value: string): boolean {
-  return value.length <= limits.textLengthMax && /^\/(?![/\\])[^\\\s]*$/.test(value);
+  return /^\/(?![/\\])[^\\\s]*$/.test(value);
 }
 
 function isHttps(value: string): boolean {
-  return (
-    value.length <= limits.textLengthMax && value.startsWith('https://') && !/\s/.test(value) && URL.canParse(value)
-  );
+  return value.startsWith('https://') && !/\s/.test(value) && URL.canParse(value);
 }
 
 const content = optionalText('invalid_slide_text', limits.slideTextLengthMax);

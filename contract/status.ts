@@ -2,8 +2,6 @@
  * The statuses of an application: the decision and call that set each, the statuses that may follow, and the meaning of
  * its dates. The server enforces this table, and the office draws its buttons from it.
  */
-import { recordOf } from './record-of.ts';
-
 /**
  * What a status means for dates, texts and looks: `open` may have an expected collect date, `granted` has an approve
  * date and a collect date, `refused` has neither.
@@ -41,7 +39,6 @@ export type Decision = (typeof table)[Status]['decision'];
 export const decisions = statuses.map((status) => table[status].decision);
 
 export type DecisionCall = (typeof table)[Status]['call'];
-export const decisionCalls = statuses.map((status) => table[status].call);
 
 const statusOf = Object.fromEntries(statuses.map((status) => [table[status].decision, status])) as Record<
   Decision,
@@ -64,16 +61,6 @@ type OnlyOne<Of, Each = Of> = Each extends Of ? ([Of] extends [Each] ? Of : neve
  */
 export const undecidedStatus: OnlyOne<StatusWith<'open'>> = 'Pending';
 
-/** Builds a value for a status with the function for its outcome. */
-export function byOutcome<T>(status: Status, make: { [Of in Outcome]: (status: StatusWith<Of>) => T }): T {
-  // The compiler does not see that the status has the outcome by which the function was chosen.
-  return make[outcomeOf(status)](status as never);
-}
-
-export function outcomeOfDecision(decision: Decision): Outcome {
-  return outcomeOf(statusOf[decision]);
-}
-
 export function decisionFor(status: Status): Decision {
   return table[status].decision;
 }
@@ -86,18 +73,10 @@ export function callFor(decision: Decision): DecisionCall {
   return table[statusOf[decision]].call;
 }
 
-const decisionOfCall = Object.fromEntries(
-  statuses.map((status) => [table[status].call, table[status].decision]),
-) as Record<DecisionCall, Decision>;
-
-/** Builds a value for each call that decides. */
-export function forEachDecisionCall<T>(make: (decision: Decision) => T): Record<DecisionCall, T> {
-  return recordOf(decisionCalls, (call) => make(decisionOfCall[call]));
-}
-
-/** The last part of the path of the call for this decision. */
-export function pathFor(decision: Decision): string {
-  return table[statusOf[decision]].path;
+/** Builds a value for each call that decides, from the row of its status. */
+export function forEachDecisionCall<T>(make: (row: (typeof table)[Status]) => T): Record<DecisionCall, T> {
+  const rows = statuses.map((status) => table[status]);
+  return Object.fromEntries(rows.map((row) => [row.call, make(row)])) as Record<DecisionCall, T>;
 }
 
 /** The status after a decision, or null where the table does not allow it. */

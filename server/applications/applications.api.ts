@@ -135,7 +135,11 @@ export const applicationHandlers: Handlers = {
       return { version, details, remove };
     }),
 
-  ...forEachDecisionCall((decision) => (call: Call<DecisionCall>) => decideBy(call, decision)),
+  ...forEachDecisionCall(
+    ({ decision }) =>
+      (call: Call<DecisionCall>) =>
+        decideBy(call, decision),
+  ),
 
   approveSeveral: async ({ ctx, request }) => {
     const {

@@ -1,6 +1,7 @@
 /** The media types of stored files, and the thumbnails that they have. */
 import { extname } from 'node:path';
 import { acceptedTypes, extensionOf, type ThumbnailKind, thumbnailName, thumbnailTypes } from '../../contract/files.ts';
+import { idPattern } from '../../contract/id.ts';
 import { limits } from '../../contract/limits.ts';
 
 const mediaTypes: ReadonlyMap<string, string> = new Map([
@@ -47,6 +48,14 @@ export function storedObjectsOf(row: { id: string; name: string; sha256: string;
   return [{ key: row.name, sha256: row.sha256 }, ...thumbnails];
 }
 
+const nameWithId = new RegExp(`^(${idPattern})(?:-\\d+)?\\.[a-z]+$`);
+
+/** The id in a requested name of a file or of its thumbnail; undefined if it is no such name. */
+export function idInFileName(name: string): string | undefined {
+  return nameWithId.exec(name)?.[1];
+}
+
+/** The id in the name of a stored file. */
 export function idOf(name: string): string {
   return name.slice(0, limits.idLength);
 }

@@ -1,11 +1,11 @@
 /** Who may read which file. A file that the caller may not read is answered like one that does not exist. */
 import { formerPlace } from '../../contract/audit.ts';
-import { idInFileName, type ThumbnailKind, thumbnailName } from '../../contract/files.ts';
+import { type ThumbnailKind, thumbnailName } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
 import { Refusal } from '../refusal.ts';
 import { fileWithOwner } from './files.db.ts';
-import { mediaTypeOf, slideThumbnails, type Thumbnail, thumbnailsOf } from './names.ts';
+import { idInFileName, mediaTypeOf, slideThumbnails, type Thumbnail, thumbnailsOf } from './names.ts';
 
 export interface ReadableFile {
   key: string;

@@ -1,13 +1,7 @@
 /** What the API says of the calls that decide, one for each status. */
 import { decisionRequest } from '../../contract/application.ts';
 import { limits } from '../../contract/limits.ts';
-import {
-  type Decision,
-  type DecisionCall,
-  forEachDecisionCall,
-  type Outcome,
-  outcomeOfDecision,
-} from '../../contract/status.ts';
+import { type Decision, type DecisionCall, forEachDecisionCall, type Outcome } from '../../contract/status.ts';
 import { jointApproval } from '../applications/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { decisionNotes, type Notes } from './notes.ts';
@@ -47,11 +41,10 @@ export const approveSeveralCall: CallDescription = {
 };
 
 export function decisionCalls(params: Notes): Record<DecisionCall, CallDescription> {
-  return forEachDecisionCall((decision) => decisionCall(decision, params));
+  return forEachDecisionCall(({ decision, outcome }) => decisionCall(decision, outcome, params));
 }
 
-function decisionCall(decision: Decision, params: Notes): CallDescription {
-  const outcome = outcomeOfDecision(decision);
+function decisionCall(decision: Decision, outcome: Outcome, params: Notes): CallDescription {
   const fieldErrors = decisionFieldErrors[outcome];
   return {
     group: 'Applications',

@@ -3,7 +3,7 @@ import type { GrantedApplication } from '../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../contract/dates.ts';
 import { collectDateAfter } from '../../contract/decision-dates.ts';
 import { limits } from '../../contract/limits.ts';
-import { byOutcome, outcomeOf, type StatusWith } from '../../contract/status.ts';
+import { type Outcome, outcomeOf, type Status, type StatusWith } from '../../contract/status.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
@@ -62,6 +62,12 @@ export function StatusMeaning({ application, today }: StatusMeaningProps) {
       ))}
     </div>
   );
+}
+
+/** Builds a value for a status with the function for its outcome. */
+function byOutcome<T>(status: Status, make: { [Of in Outcome]: (status: StatusWith<Of>) => T }): T {
+  // The compiler does not see that the status has the outcome by which the function was chosen.
+  return make[outcomeOf(status)](status as never);
 }
 
 type Meaning = Record<'means' | 'next' | 'do', string[]>;

@@ -1,5 +1,5 @@
 /** The path that the user returns to after signing in. */
-import { isReturnPath } from '../../../contract/pages.ts';
+import { isOfficePath } from '../../../contract/pages.ts';
 
 export const startScreen = '/dashboard';
 
@@ -8,10 +8,12 @@ export function nextPath(url: string): string {
   const next = new URL(url, 'http://own').searchParams.get('next') ?? '';
   // A path of letters, digits, hyphens and single slashes cannot name another host in any browser.
   const path = /^((?:\/[A-Za-z0-9-]+)+)(?:\?[\w=&%.-]*)?$/.exec(next)?.[1];
-  return path && isReturnPath(path) ? next : startScreen;
+  return path && isOfficePath(path) && !isSignInPath(path) ? next : startScreen;
 }
 
-export const loginPath = (url: string) => pathBefore('/login', url);
+const loginScreen = '/login';
+
+export const loginPath = (url: string) => pathBefore(loginScreen, url);
 
 export const newPasswordScreen = '/newPassword';
 
@@ -22,6 +24,11 @@ const secondFactorScreen = '/secondFactor';
 
 /** The path of the screen for a second factor, with the way back in `next`. */
 export const secondFactorPath = (url: string) => pathBefore(secondFactorScreen, url);
+
+/** The steps of signing in lead nowhere. */
+function isSignInPath(path: string): boolean {
+  return [loginScreen, newPasswordScreen, secondFactorScreen].some((screen) => `${path}/`.startsWith(`${screen}/`));
+}
 
 function pathBefore(screen: string, url: string): string {
   const { pathname, search } = new URL(url);

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { collectDateAfter, datesAfter } from '../../../../contract/decision-dates.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { type Decision, outcomeOfDecision, statusAfter } from '../../../../contract/status.ts';
+import { type Decision, outcomeOf, statusAfter, statusGivenBy } from '../../../../contract/status.ts';
 import { codePointLength, plainText } from '../../../../contract/text.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useNumber } from '../../../texts/numbers.ts';
@@ -36,7 +36,7 @@ export function effectOf(
   const collectDate = dayTyped(typed.collectDate ?? '');
   return {
     status,
-    ...datesAfter[outcomeOfDecision(decision)]({ date, collectDate, collectBefore: application.pending, today }),
+    ...datesAfter[outcomeOf(statusGivenBy(decision))]({ date, collectDate, collectBefore: application.pending, today }),
   };
 }
 
@@ -57,7 +57,7 @@ interface DecisionFieldsProps {
 export function DecisionFields({ application, decision, of, values, today }: DecisionFieldsProps) {
   const { t, language } = useTexts();
   const { approve, pending } = application;
-  const outcome = outcomeOfDecision(decision);
+  const outcome = outcomeOf(statusGivenBy(decision));
   const approveDate = values.date.trim() === '' ? today : dayTyped(values.date);
   const collectWhenEmpty = approveDate && collectDateAfter(approveDate);
   const input = { of, values, today };

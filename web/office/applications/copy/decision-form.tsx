@@ -13,7 +13,7 @@ import {
   type Decision,
   decisionFor,
   type Outcome,
-  outcomeOfDecision,
+  outcomeOf,
   statusAfter,
   statusGivenBy,
 } from '../../../../contract/status.ts';
@@ -72,7 +72,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
     return { ...defaults, ...fields[decision], note };
   });
   const [values, setValues] = useState<DecisionValues>(initialValues);
-  const outcome = outcomeOfDecision(decision);
+  const outcome = outcomeOf(statusGivenBy(decision));
   const isCorrection = statusAfter(application.isStatus, decision) === application.isStatus;
 
   const form = useContractForm({
@@ -162,7 +162,7 @@ function datesFor(decision: Decision, { isStatus, approve, pending }: Applicatio
     refused: { date: '', collectDate: '' },
     granted: isCorrected ? { date: approve ?? today, collectDate: pending ?? '' } : { date: today, collectDate: '' },
   };
-  return dates[outcomeOfDecision(decision)];
+  return dates[outcomeOf(statusGivenBy(decision))];
 }
 
 /** A corrected decision keeps its reason for the applicant. */
