@@ -115,7 +115,12 @@ export function readSettings(environment: Environment): Settings {
   for (const name of allowed.filter((name) => !allowances.some((one) => one === name)))
     report('ALLOW_UNSAFE', `knows no ${name}; it takes ${allowances.join(', ')}.`);
   const unsafe = unsafeSettings({
-    ...{ isProduction, host, publicUrl, databaseUrl: databaseText, trustedProxies, metricsToken },
+    isProduction,
+    host,
+    publicUrl,
+    databaseUrl: databaseText,
+    trustedProxies,
+    metricsToken,
     bucket: typeof bucket === 'string' ? null : bucket,
     databaseHost: get('PGHOST'),
     databaseTls: get('PGSSLMODE'),

@@ -149,7 +149,9 @@ export async function withdrawDecision(
 
 function datesFor(ctx: Context, current: ApplicationRow, status: Status, { date, collectDate }: DecisionInput): Dates {
   const dates = datesAfter[outcomeOf(status)]({
-    ...{ date, collectDate, collectBefore: current.visaCollectDate },
+    date,
+    collectDate,
+    collectBefore: current.visaCollectDate,
     today: dhakaDay(ctx.now()),
   });
   if (isCollectTooEarly(dates)) throw fieldRefusal('collectDate', 'invalid_collect_date');

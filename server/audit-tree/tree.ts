@@ -145,7 +145,9 @@ async function beginTree(ctx: Context, newest: number): Promise<TreeState> {
   const isFirst = (await db.newestCheckpoint(ctx)) === null && !(await hasCheckpointFile(ctx.settings));
   return {
     origin: `${new URL(ctx.settings.publicUrl).host}/audit/${newId()}`,
-    ...{ size: 0, edge: [] as string[], through: 0 },
+    size: 0,
+    edge: [],
+    through: 0,
     withoutMacThrough: isFirst ? newest : 0,
     keys: [publicKeyOf(ctx.keys)],
   };

@@ -160,8 +160,10 @@ async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredObject> 
   for await (const batch of snapshot.rows(table)) {
     for (const { id, name, sha256, thumbnails } of batch) {
       yield* storedObjectsOf({
-        ...{ id: String(id), name: String(name) },
-        ...{ sha256: String(sha256), thumbnails: String(thumbnails) },
+        id: String(id),
+        name: String(name),
+        sha256: String(sha256),
+        thumbnails: String(thumbnails),
       });
     }
   }

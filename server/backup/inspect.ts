@@ -60,7 +60,9 @@ export async function inspect(file: string, identities: readonly string[]): Prom
   }
   if (!manifest) throw new OperatorError(`The file ${file} is no backup, or it is cut: it has no manifest.`);
   return {
-    ...{ manifest, secret, hashes },
+    manifest,
+    secret,
+    hashes,
     applications: manifest.tables.find(({ name }) => name === 'application')?.rows ?? 0,
     files: manifest.files.length,
     problems: [...differences(manifest, hashes, rows), ...secretProblems(secret, settings)],

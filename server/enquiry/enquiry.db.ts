@@ -42,7 +42,14 @@ const firstLookStatement = batchedRead(
     nationality,
     windowFrom,
     dayFrom,
-    ...[address, addressFrom, site, siteFrom, network, networkFrom, bucket, monthFrom]
+    address,
+    addressFrom,
+    site,
+    siteFrom,
+    network,
+    networkFrom,
+    bucket,
+    monthFrom,
   ]) =>
     sql<Counts & RowOrNulls>`
       select looked.window_misses, looked.day_misses, looked.month_misses,
@@ -84,8 +91,19 @@ export async function firstLook(
   const start = windowStart(at);
   const [address = '', site = '', network = ''] = unitsOf(attempt);
   const [row] = await firstLookStatement(ctx, [
-    ...[passportKey, birthDate, nationalityKey],
-    ...[start, dayStart(at), ...[address, start, site, start, network, start], bucket, monthStart(at)],
+    passportKey,
+    birthDate,
+    nationalityKey,
+    start,
+    dayStart(at),
+    address,
+    start,
+    site,
+    start,
+    network,
+    start,
+    bucket,
+    monthStart(at),
   ]);
   if (!row) throw new Error('The first look of an enquiry must return exactly one row.');
   const { windowMisses, dayMisses, monthMisses, addressMisses, siteMisses, networkMisses } = row;
@@ -130,8 +148,18 @@ export async function tryInOneRoundTrip(
   const { bucket, passport, at } = attempt;
   const [address = '', site = '', network = ''] = unitsOf(attempt);
   const [row] = await tryStatement(ctx, [
-    ...[passportKey, birthDate, nationalityKey, bucket, passport, address, site, network, at],
-    ...[windowStart(at), dayStart(at), monthStart(at)],
+    passportKey,
+    birthDate,
+    nationalityKey,
+    bucket,
+    passport,
+    address,
+    site,
+    network,
+    at,
+    windowStart(at),
+    dayStart(at),
+    monthStart(at),
   ]);
   if (!row) throw new Error('An attempt of an enquiry must return exactly one row.');
   if (row.outcome !== 'found') return { outcome: row.outcome };

@@ -69,9 +69,15 @@ async function storeFile(
     await ctx.storage.put(name, path, mediaTypeOf(name));
   }
   const thumbnails = encoded.map(({ path: _, ...thumbnail }) => thumbnail) satisfies Thumbnail[];
-  const createdAt = ctx.now().toISOString();
   return {
-    ...{ id, name, sizeBytes, sha256, widthPx, heightPx, thumbnails: JSON.stringify(thumbnails), createdAt },
+    id,
+    name,
+    sizeBytes,
+    sha256,
+    widthPx,
+    heightPx,
+    thumbnails: JSON.stringify(thumbnails),
+    createdAt: ctx.now().toISOString(),
     keyGeneration: ctx.keys.generation,
   };
 }
