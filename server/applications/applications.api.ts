@@ -124,13 +124,13 @@ export const applicationHandlers: Handlers = {
   },
 
   updateApplication: (call) =>
-    change(call, { image: photoOnEdit }, async (fields) => {
+    change(call, { image: photoOnEdit }, (fields) => {
       const { version, ...details } = accept(applicationChange(today(call.ctx)), fields);
       return { version, details, remove: [] };
     }),
 
   updateAttachments: (call) =>
-    change(call, attachmentRules(call.ctx), async (fields) => {
+    change(call, attachmentRules(call.ctx), (fields) => {
       const { version, remove = [], ...details } = accept(attachmentChange(today(call.ctx)), fields);
       return { version, details, remove };
     }),
@@ -218,9 +218,11 @@ async function list(ctx: Context, query: FindRequest): Promise<Answer> {
 }
 
 type WireDetails = Partial<Record<FormField, string | undefined>>;
-type ParseFields = (
-  fields: Record<string, unknown>,
-) => Promise<{ version: number | undefined; details: WireDetails; remove: Slot[] }>;
+type ParseFields = (fields: Record<string, unknown>) => {
+  version: number | undefined;
+  details: WireDetails;
+  remove: Slot[];
+};
 
 async function change(
   { ctx, request, params: { id } }: Call<'updateApplication' | 'updateAttachments'>,
@@ -230,7 +232,7 @@ async function change(
   await requireLive(ctx, id);
   const form = await receiveForm(ctx, request, rules);
   try {
-    const { version, details, remove } = await parseFields(form.fields);
+    const { version, details, remove } = parseFields(form.fields);
     const row = await presentingConflict(() =>
       changeApplication(
         ctx,

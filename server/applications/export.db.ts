@@ -20,7 +20,7 @@ export function rowsAfter(
   conditions: ListConditions,
   { sort, order, through, after, limit }: Batch,
 ): Promise<ApplicationRow[]> {
-  const compare = sql.raw(order === 'asc' ? '>' : '<');
+  const compare = order === 'asc' ? '>' : '<';
   let rows = query
     .selectFrom('application')
     .selectAll()
@@ -29,9 +29,11 @@ export function rowsAfter(
     .orderBy(sort, order)
     .limit(limit);
   if (sort !== 'sequence') rows = rows.orderBy('sequence', order);
-  if (after && sort === 'sequence') rows = rows.where('sequence', order === 'asc' ? '>' : '<', after.sequence);
+  if (after && sort === 'sequence') rows = rows.where('sequence', compare, after.sequence);
   else if (after) {
-    rows = rows.where(sql<boolean>`(${sql.ref(sort)}, sequence) ${compare} (${after[sort]}, ${after.sequence})`);
+    rows = rows.where(
+      sql<boolean>`(${sql.ref(sort)}, sequence) ${sql.raw(compare)} (${after[sort]}, ${after.sequence})`,
+    );
   }
   return rows.execute();
 }

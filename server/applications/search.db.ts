@@ -108,10 +108,10 @@ export function newestSearchPage(
   { offset, limit }: Omit<Window, 'order'>,
 ): PageSource | null {
   if (gram !== null) return null;
-  const total = isCountedSeparately ? sql`(select count(*) from ${matches} as found)` : sql`page.total`;
+  const total = isCountedSeparately ? sql<number>`(select count(*) from ${matches} as found)` : sql<number>`page.total`;
   const totalOfPage = isCountedSeparately ? sql`` : sql`, count(*) over () as total`;
   return {
-    total: sql`${total}`,
+    total,
     page: sql`(
       select sequence ${totalOfPage} from ${matches} as found
       order by sequence desc limit ${sql.lit(limit)} offset ${offset}

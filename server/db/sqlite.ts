@@ -10,7 +10,6 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
-  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -279,8 +278,5 @@ class ImmediateDialect extends SqliteDialect {
   }
   override createDriver() {
     return new ImmediateDriver({ database: this.#database });
-  }
-  override createAdapter() {
-    return new SqliteAdapter();
   }
 }

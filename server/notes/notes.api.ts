@@ -8,13 +8,13 @@ import { addNote, listNotes, type NoteRow } from './notes.ts';
 import { newNote } from './requests.ts';
 
 export const noteHandlers: Handlers = {
-  notes: async ({ ctx, params: { id = '' } }) => {
+  notes: async ({ ctx, params: { id } }) => {
     const notes = await listNotes(ctx, id);
     noteView(ctx, 'application.viewed', id);
     return json(notes.map(present));
   },
 
-  addNote: async ({ ctx, request, params: { id = '' } }) => {
+  addNote: async ({ ctx, request, params: { id } }) => {
     const { text } = accept(newNote, await readJson(request));
     return json(present(await addNote(ctx, id, text)), { status: 201 });
   },

@@ -28,7 +28,7 @@ export function numberCell(raw: string): { text: string; fault?: CellFault } {
   if (raw.trim() === '' || !Number.isFinite(value)) return { text: raw, fault: 'cell_error' };
   const text = Number(value.toPrecision(digitsMax)).toString();
   const digits = text.replace(/^-?0*\.?0*|[.-]/g, '').length;
-  const isRounded = /e/i.test(text) || digits >= digitsMax + 1 || Math.abs(value) >= 10 ** digitsMax;
+  const isRounded = /e/i.test(text) || digits > digitsMax || Math.abs(value) >= 10 ** digitsMax;
   return isRounded ? { text: raw, fault: 'cell_rounded' } : { text };
 }
 
