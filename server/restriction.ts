@@ -5,50 +5,49 @@ import { isAllowed, type Permission } from '../contract/roles.ts';
 import type { Actor } from './context.ts';
 import type { Settings } from './settings.ts';
 
-/**
- * The calls of a restricted session, by the error code that refuses the rest. Calls with `itself` are made with the
- * session, other public calls as if without one. Those with `nothing` are refused although they are public, and so is
- * everything else.
- */
-const restricted = {
+/** The calls that a restricted session may make, by the error code that refuses the others. */
+const callsAllowed = {
   /** The password was chosen by somebody else. */
-  password_change_needed: {
-    login: 'itself',
-    passkeyLoginOptions: 'itself',
-    passkeyLogin: 'itself',
-    logout: 'itself',
-    me: 'itself',
-    sessions: 'itself',
-    endSession: 'itself',
-    factors: 'itself',
-    confirm: 'itself',
-    confirmOptions: 'itself',
-    changePassword: 'itself',
-    profile: 'nothing',
-  },
+  password_change_needed: [
+    'login',
+    'passkeyLoginOptions',
+    'passkeyLogin',
+    'logout',
+    'me',
+    'sessions',
+    'endSession',
+    'factors',
+    'confirm',
+    'confirmOptions',
+    'changePassword',
+  ],
   /** The settings ask for a second factor, and the account has none. */
-  second_factor_needed: {
-    login: 'itself',
-    passkeyLoginOptions: 'itself',
-    passkeyLogin: 'itself',
-    logout: 'itself',
-    me: 'itself',
-    factors: 'itself',
-    confirm: 'itself',
-    startTotp: 'itself',
-    enableTotp: 'itself',
-    passkeyOptions: 'itself',
-    addPasskey: 'itself',
-    profile: 'nothing',
-  },
-} as const satisfies Partial<Record<ErrorCode, Partial<Record<EndpointName, 'itself' | 'nothing'>>>>;
+  second_factor_needed: [
+    'login',
+    'passkeyLoginOptions',
+    'passkeyLogin',
+    'logout',
+    'me',
+    'factors',
+    'confirm',
+    'startTotp',
+    'enableTotp',
+    'passkeyOptions',
+    'addPasskey',
+  ],
+} as const satisfies Partial<Record<ErrorCode, readonly EndpointName[]>>;
 
-export type Restriction = keyof typeof restricted;
-export const restrictions = Object.keys(restricted) as Restriction[];
+/** Public only for the set-up; afterwards it changes the super admin. */
+const neverPublic: EndpointName = 'profile';
 
-export function accessUnder(restriction: Restriction, name: EndpointName): 'itself' | 'public' | 'nothing' {
-  const table: Partial<Record<EndpointName, 'itself' | 'nothing'>> = restricted[restriction];
-  return table[name] ?? (endpoints[name].permission === 'everyone' ? 'public' : 'nothing');
+export type Restriction = keyof typeof callsAllowed;
+export const restrictions = Object.keys(callsAllowed) as Restriction[];
+
+/** Whether the call is made with the session, as if without one, or not at all. */
+export function accessUnder(restriction: Restriction, name: EndpointName): 'with session' | 'as public' | 'refused' {
+  const allowed: readonly EndpointName[] = callsAllowed[restriction];
+  if (allowed.includes(name)) return 'with session';
+  return endpoints[name].permission === 'everyone' && name !== neverPublic ? 'as public' : 'refused';
 }
 
 /** An account whose role has this permission must have a second factor. Every role has that of `everyone`. */

@@ -32,8 +32,8 @@ export function createServe(resources: Resources, handlers: Handlers): Serve {
     const restriction = ctx.actor && restrictionOf(ctx.actor, ctx.settings);
     if (restriction) {
       const access = accessUnder(restriction, name);
-      if (access === 'nothing') throw new Refusal(restriction);
-      if (access === 'public') ctx.actor = null;
+      if (access === 'refused') throw new Refusal(restriction);
+      if (access === 'as public') ctx.actor = null;
     }
     const refusal = refusalOf(name, ctx.actor);
     if (refusal) throw new Refusal(refusal);

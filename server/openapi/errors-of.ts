@@ -82,7 +82,7 @@ function general(name: EndpointName, { json, form }: CallDescription): ErrorCode
     ...(roles.some((role) => !isAllowed(permission, role)) ? (['forbidden'] as const) : []),
     ...(right ? (['right_missing'] as const) : []),
     ...(needsConfirmation(name) ? (['confirmation_needed'] as const) : []),
-    ...restrictions.filter((restriction) => accessUnder(restriction, name) === 'nothing'),
+    ...restrictions.filter((restriction) => accessUnder(restriction, name) === 'refused'),
     ...(method === 'GET' ? [] : (['cross_site', 'disk_full'] as const)),
     'timeout',
     ...(json || form ? (['body_too_large'] as const) : []),
