@@ -95,7 +95,9 @@ export function contentOf(sealed: string): unknown {
   return JSON.parse(Buffer.from(sealed.slice(0, -sealLength), 'base64url').toString());
 }
 
-function areSame(given: string, right: string): boolean {
-  const bytes = Buffer.from(given);
-  return bytes.length === right.length && timingSafeEqual(bytes, Buffer.from(right));
+/** Compares two texts in a time that does not depend on where they differ. */
+export function areSame(one: string, other: string): boolean {
+  const bytes = Buffer.from(one);
+  const others = Buffer.from(other);
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
 }

@@ -8,6 +8,7 @@ import { noteRefusal } from './audit/refusals.ts';
 import { type Resources, systemContext } from './context.ts';
 import { cookieOf, cookiesOf } from './http/cookies.ts';
 import type { RequestHead } from './http/request-head.ts';
+import { patternOf } from './http/routes.ts';
 import { Refusal } from './refusal.ts';
 import { authenticate } from './sessions/sessions.ts';
 
@@ -21,7 +22,7 @@ const recordedCodes = new Set<ErrorCode>([
 
 const patterns = Object.values(endpoints).map(({ path }) => ({
   path,
-  shape: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  shape: patternOf(path),
 }));
 
 /** Runs in the background; the answer does not wait for it. */

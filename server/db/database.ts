@@ -73,6 +73,9 @@ export function statisticsLog(statistics: CallStatistics, faultOf: FaultOf): Log
   };
 }
 
+/** Requests wait while files are rewritten, so during the day only those of a database up to this size are. */
+export const quickRewriteBytesMax = 64 * 1024 * 1024;
+
 export const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
 
 /** The columns of one statement, and how its rows are built. */

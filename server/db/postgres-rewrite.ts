@@ -4,21 +4,19 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { snakeCase } from './database.ts';
+import { quickRewriteBytesMax, snakeCase } from './database.ts';
 import { personalTables } from './personal-tables.ts';
 import type { Tables } from './tables.ts';
 
 /** The names of the tables in the server. */
 const tables = personalTables.map(snakeCase);
-/** Requests wait while a table is rewritten, so only small ones are rewritten during the day. */
-const quickBytesMax = 64 * 1024 * 1024;
 /** Longer than one of our statements or idle transactions may last. */
 const timeoutMs = 35_000;
 const pauseMs = 200;
 const lockNotAvailable = '55P03';
 
 export async function rewriteTables(query: Kysely<Tables>, mayTakeLong: boolean): Promise<boolean> {
-  if (!mayTakeLong && (await sizeBytes(query)) > quickBytesMax) return false;
+  if (!mayTakeLong && (await sizeBytes(query)) > quickRewriteBytesMax) return false;
   // Otherwise deleted rows that an older transaction may still read would be copied, too.
   if (!(await waitForOpenTransactions(query))) return false;
   return query.connection().execute(async (connection) => {

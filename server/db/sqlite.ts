@@ -26,6 +26,7 @@ import {
   type DatabaseFault,
   faultKind,
   plugins,
+  quickRewriteBytesMax,
   type Read,
   type Shape,
   shapeOf,
@@ -36,9 +37,6 @@ import type { Tables } from './tables.ts';
 const statementsMax = 500;
 /** A start checks the whole file up to this size. */
 const checkedBytesMax = 32 * 1024 * 1024;
-
-/** Every request waits while the file is rewritten, so only a small one is rewritten during the day. */
-const rewrittenBytesMax = 64 * 1024 * 1024;
 /** How long a statement waits for the lock of another process. */
 const busyTimeoutMs = 5_000;
 
@@ -78,7 +76,7 @@ export function openSqlite(file: string): Database {
     analyze: async () => {},
     eraseDeletedBytes: (mayTakeLong) =>
       query.connection().execute(async () => {
-        if (!mayTakeLong && sizeOf(connection) > rewrittenBytesMax) return false;
+        if (!mayTakeLong && sizeOf(connection) > quickRewriteBytesMax) return false;
         // Every request would wait for a reader elsewhere, such as a backup; the caller tries again later.
         connection.pragma('busy_timeout = 0');
         try {

@@ -6,9 +6,10 @@ import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
+import { areSame } from '../keys.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { endOtherSessions, endSessionsOf, lockOwnAccount } from '../sessions/sessions.ts';
-import { areSame, isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, stepsOf, totpUri } from './codes.ts';
+import { isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, stepsOf, totpUri } from './codes.ts';
 import { recoveryPurpose, totpPurpose } from './encrypted-values.ts';
 import * as db from './factors.db.ts';
 

@@ -10,7 +10,7 @@ import type { CallRequest } from './routes.ts';
 export async function readJson(request: CallRequest): Promise<Record<string, unknown>> {
   if (request.json) return request.json;
   // Refused unread, because only an upload has no time limit.
-  if (/^multipart\//i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
+  if (isMultipart(request.headers.get('content-type'))) throw new Refusal('bad_request');
   const text = await readText(request);
   if (text.trim() === '') return {};
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
@@ -18,6 +18,11 @@ export async function readJson(request: CallRequest): Promise<Record<string, unk
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('bad_request');
   if (hasRepeatedKey(text, Object.keys(value).length)) throw new Refusal('bad_request');
   return value as Record<string, unknown>;
+}
+
+/** Whether a body of this type is a form with files. */
+export function isMultipart(contentType: string | null | undefined): boolean {
+  return /^multipart\//i.test(contentType ?? '');
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

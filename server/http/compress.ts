@@ -16,14 +16,16 @@ const compressors = (brotliQuality: number, gzipLevel: number) => ({
     }),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: gzipLevel }),
 });
-/** The level for an answer to one caller. */
-export const compress = compressors(4, 5);
+/** For an answer to one caller. */
+const fastBrotliQuality = 4;
+const fastGzipLevel = 5;
+export const compress = compressors(fastBrotliQuality, fastGzipLevel);
 /** The same for a text that is made while it is sent. */
 export const createCompressor = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: () => createGzip({ level: 5 }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: fastBrotliQuality } }),
+  gzip: () => createGzip({ level: fastGzipLevel }),
 };
-/** The level for cached texts: higher, since they are compressed once for all readers. */
+/** For cached texts, which are compressed once for all readers. */
 export const compressCached = compressors(9, 9);
 
 /** The best encoding of those offered that the `Accept-Encoding` header allows (RFC 9110, 12.5.3). */

@@ -32,6 +32,11 @@ export type Handlers = { [Name in EndpointName]?: (call: Call<Name>) => Promise<
 /** Without the token, a request for it is answered like an unknown path under `/api`. */
 export const metricsPath = '/metrics';
 
+/** Matches the paths of an endpoint, whatever their parameters. */
+export function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface Routes {
@@ -53,7 +58,7 @@ export function openRoutes(app: FastifyInstance): Routes {
   return {
     requireMethod,
     add(method, path, route) {
-      const shape = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+      const shape = patternOf(path);
       const own = known.get(path) ?? { path, shape, methods: [] };
       const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
       own.methods.push(...methods);

@@ -7,6 +7,7 @@ import { httpStatusOf } from '../error-statuses.ts';
 import { newId } from '../identifiers.ts';
 import { type Log, logAnswer } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { isMultipart } from './body.ts';
 import type { Connection, Connections } from './connections.ts';
 import { noStoreHeaders, secureHeadersOf } from './security-headers.ts';
 
@@ -111,7 +112,7 @@ function isResponding(connection: Connection | undefined): boolean {
 /** Until its response is sent, an upload has no time limit. */
 function isSlow({ response, startedAt }: Connection, shortBodyMs: number): boolean {
   if (!response || response.req.complete || startedAt > performance.now() - shortBodyMs) return false;
-  return response.writableFinished || !/^multipart\//i.test(response.req.headers['content-type'] ?? '');
+  return response.writableFinished || !isMultipart(response.req.headers['content-type']);
 }
 
 function refusalParts(code: ErrorCode, { isHttps }: Settings) {

@@ -6,12 +6,9 @@ import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { type Outcome, outcomeOf, statuses } from '../../contract/status.ts';
 import type { answerSchemas } from './answer-schemas.ts';
-import { applicationNotes, type Note, type Notes, slotNotes, within } from './notes.ts';
+import { applicationNotes, type Notes, note, slotNotes, within } from './notes.ts';
 
 type Schemas = typeof answerSchemas;
-
-const note = (description: string, ...examples: string[]): Note =>
-  examples.length ? { description, examples } : { description };
 
 const aMoment = '2026-03-10T06:00:00.000Z';
 const recordId = note('The id of the record.');

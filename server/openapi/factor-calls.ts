@@ -1,7 +1,7 @@
 /** What `calls.ts` says of the second step of signing in, and of confirmation. */
 import { limits } from '../../contract/limits.ts';
 import { newPasskey, totpCode } from '../factors/requests.ts';
-import { anyConfirmation, passkeyLoginRequest } from '../sessions/requests.ts';
+import { anyConfirmation, passkeyRequest } from '../sessions/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import * as notes from './notes.ts';
 
@@ -36,7 +36,7 @@ export const factorCalls = {
     group,
     summary: 'Sign in by passkey',
     text: 'The passkey must verify its owner, and counts as both password and second factor.',
-    json: { schema: passkeyLoginRequest, notes: notes.passkeyLoginNotes },
+    json: { schema: passkeyRequest, notes: notes.passkeyLoginNotes },
     success: signedIn,
     errors: ['invalid_credentials'],
   },

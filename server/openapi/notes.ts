@@ -19,7 +19,7 @@ export interface Note {
 }
 export type Notes<Name extends string = string> = Readonly<Record<Name, Note>>;
 
-const note = (description: string, example?: unknown): Note => ({
+export const note = (description: string, example?: unknown): Note => ({
   description,
   ...(example !== undefined && { examples: [example] }),
 });

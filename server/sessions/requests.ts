@@ -10,13 +10,12 @@ export const loginRequest = z.object({
   code: code.optional(),
 });
 
-export const passkeyLoginRequest = z.object({ credential: signature });
+/** Signing in and confirmation by passkey. */
+export const passkeyRequest = z.object({ credential: signature });
 
 /** Confirmation by password, with the code of an app where the account has one. */
 export const confirmation = z.object({ password: filled, code: code.optional() });
-/** Confirmation by passkey. */
-export const passkeyConfirmation = z.object({ credential: signature });
 export const anyConfirmation = z.object({
   ...confirmation.partial().shape,
-  ...passkeyConfirmation.partial().shape,
+  ...passkeyRequest.partial().shape,
 });

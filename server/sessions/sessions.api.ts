@@ -12,7 +12,7 @@ import { needsSecondFactor } from '../restriction.ts';
 import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { deviceCookieSeconds } from './device.ts';
 import { presentSession } from './present.ts';
-import { confirmation, loginRequest, passkeyConfirmation, passkeyLoginRequest } from './requests.ts';
+import { confirmation, loginRequest, passkeyRequest } from './requests.ts';
 import { draftKeyOf, endCurrentSession, endSession, listSessions, sessionExpiry } from './sessions.ts';
 import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
@@ -25,7 +25,7 @@ export const sessionHandlers: Handlers = {
 
   async passkeyLogin(call) {
     const { ctx, cookies } = call;
-    const { credential } = accept(passkeyLoginRequest, await readJson(call.request));
+    const { credential } = accept(passkeyRequest, await readJson(call.request));
     const challenge = cookieOf(cookies, 'challenge', ctx.settings);
     return signedInAnswer(ctx, await signInByPasskey(ctx, credential, challenge, browserOf(call)));
   },
@@ -68,7 +68,7 @@ export const sessionHandlers: Handlers = {
     const actor = signedIn(ctx);
     if (body.credential === undefined) await confirmSession(ctx, actor, accept(confirmation, body));
     else {
-      const { credential } = accept(passkeyConfirmation, body);
+      const { credential } = accept(passkeyRequest, body);
       await confirmByPasskey(ctx, actor, credential, cookieOf(cookies, 'challenge', ctx.settings));
     }
     return noContent();

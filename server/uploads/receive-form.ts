@@ -3,7 +3,7 @@ import type { ThumbnailKind } from '../../contract/files.ts';
 import type { Resources } from '../context.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
-import { readJson } from '../http/body.ts';
+import { isMultipart, readJson } from '../http/body.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { type FileRule, readMultipart } from './multipart.ts';
 
@@ -25,7 +25,7 @@ export async function receiveForm(
   request: CallRequest,
   rules: Record<string, PictureRule>,
 ): Promise<ReceivedForm> {
-  if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
+  if (!isMultipart(request.headers.get('content-type'))) {
     return { fields: await readJson(request), files: new Map(), discard: async () => {} };
   }
   const { folder, files, begin, discard } = await openPreparation(settings.dataDir);
@@ -52,7 +52,7 @@ export async function receiveOneFile(
   field: string,
   rule: FileRule,
 ): Promise<{ fields: Record<string, unknown>; path: string | null; discard(): Promise<void> }> {
-  if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
+  if (!isMultipart(request.headers.get('content-type'))) {
     return { fields: await readJson(request), path: null, discard: async () => {} };
   }
   const folder = await openTemporaryFolder(settings.dataDir);

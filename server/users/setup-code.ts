@@ -8,14 +8,13 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { typedCode } from '../../contract/typed-code.ts';
+import { codeAlphabet } from '../code-alphabet.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { addSetting, deleteSetting, getSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
 import { countWrongSetupCode, resetWrongSetupCodes } from './users.db.ts';
 
 const setting = 'setup-code';
-/** Without I, L, O and U, which are misread (Crockford's base 32). */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 20;
 
 /** The path of the file with the current code; creates a code when there is none. */
@@ -61,7 +60,7 @@ async function currentCode(ctx: Context): Promise<string | null> {
   let bits = BigInt(`0x${ctx.keys.hash('setup code', number)}`);
   let code = '';
   while (code.length < codeLength) {
-    code += alphabet[Number(bits % 32n)];
+    code += codeAlphabet[Number(bits % 32n)];
     bits /= 32n;
   }
   return code;

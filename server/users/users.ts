@@ -11,7 +11,7 @@ import { type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { removeFactors } from '../factors/factors.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { hashPassword, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { resetSignInFailures } from '../sessions/sign-in.ts';
@@ -47,7 +47,7 @@ export async function findPeople(ctx: Context, text: string, limit: number): Pro
 export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<AdminAccount> {
   const { name, email, password, role } = input;
   refuseEasyPassword(ctx, password, email);
-  const takenRefusal = () => new Refusal('user_exists', { fields: { email: 'user_exists' } });
+  const takenRefusal = () => fieldRefusal('email', 'user_exists');
   if (await isTaken(ctx, email)) throw takenRefusal();
   const account = { id: newId(), name, email, role };
   const passwordHash = await hashPassword(password);
@@ -66,7 +66,7 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
   if (!before) throw new Refusal('not_found');
   const { email = before.email, password } = input;
   if (password !== undefined) refuseEasyPassword(ctx, password, email);
-  const takenRefusal = () => new Refusal('email_exists', { fields: { email: 'email_exists' } });
+  const takenRefusal = () => fieldRefusal('email', 'email_exists');
   if (email !== before.email && (await isTaken(ctx, email))) throw takenRefusal();
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
 
