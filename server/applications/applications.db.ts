@@ -66,7 +66,6 @@ export async function findAny(query: Query, id: string): Promise<ApplicationRow 
   return query.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The values that no two live records share. */
 /** The column in which no two live records share a value of the field. */
 export const uniqueColumns = { passport: 'passportKey', email: 'email' } as const satisfies Record<UniqueField, string>;
 export type Unique = { [Column in (typeof uniqueColumns)[UniqueField]]?: string | undefined };

@@ -34,7 +34,7 @@ import {
 } from './applications.db.ts';
 import { insertFormerValues } from './former-values.db.ts';
 import { keyedDetails, searchKeysOf } from './search-keys.ts';
-import { claimUnique, refuseTaken } from './uniqueness.ts';
+import { claimUnique, refuseTaken, uniqueOf } from './uniqueness.ts';
 
 export type { ApplicationRow, DecisionRow, ListedRow } from './applications.db.ts';
 
@@ -55,7 +55,7 @@ export async function addApplication(
   details: ApplicationDetails,
   files: PreparedFiles,
 ): Promise<ApplicationRow> {
-  const unique = { passportKey: passportKey(details.passport), email: details.email };
+  const unique = uniqueOf(details);
   await refuseTaken(ctx, unique, null);
   return withStoredFiles(ctx, files, async (stored) => {
     const id = newId();
@@ -87,10 +87,7 @@ export function rowOfNew(
   const at = now.toISOString();
   return {
     ...details,
-    surnameKey: details.surname.toLowerCase(),
-    givenNameKey: details.givenName.toLowerCase(),
-    nationalityKey: nationalityKey(details.nationality),
-    passportKey: passportKey(details.passport),
+    ...keysOf(details),
     searchKeys: searchKeysOf(details),
     isAdmin: 0 as const,
     status: initialStatus,
@@ -116,14 +113,15 @@ export async function changeApplication(
   const before = await requireLive(ctx, id);
   refuseStale(ctx, before, change.version);
   refuseJobTitle(before, change.details);
-  await refuseTaken(ctx, keysOf(change.details), id);
+  const keys = keysOf(change.details);
+  await refuseTaken(ctx, { passportKey: keys.passportKey, email: change.details.email }, id);
   return withStoredFiles(ctx, change.files ?? new Map(), (stored) =>
     withVersion(ctx, id, change.version, async (ctx, current) => {
       refuseJobTitle(current, change.details);
       const files = fileValues(stored, change);
       const values = differences(current, {
         ...change.details,
-        ...keysOf(change.details),
+        ...keys,
         ...searchKeysAfter(current, change.details),
         ...files,
       });
@@ -242,20 +240,17 @@ async function storeFormerValues(ctx: Context, before: ApplicationRow, after: Ap
   });
 }
 
+type Keys = Pick<ApplicationRow, 'surnameKey' | 'givenNameKey' | 'nationalityKey' | 'passportKey'>;
+
 /** The normalised values that are stored beside the details. */
-function keysOf(details: Partial<ApplicationDetails>): {
-  surnameKey?: string;
-  givenNameKey?: string;
-  nationalityKey?: string;
-  passportKey?: string;
-  email?: string;
-} {
+function keysOf(details: ApplicationDetails): Keys;
+function keysOf(details: Partial<ApplicationDetails>): Partial<Keys>;
+function keysOf(details: Partial<ApplicationDetails>): Partial<Keys> {
   return {
     ...(details.surname !== undefined && { surnameKey: details.surname.toLowerCase() }),
     ...(details.givenName !== undefined && { givenNameKey: details.givenName.toLowerCase() }),
     ...(details.nationality !== undefined && { nationalityKey: nationalityKey(details.nationality) }),
     ...(details.passport !== undefined && { passportKey: passportKey(details.passport) }),
-    ...(details.email !== undefined && { email: details.email }),
   };
 }
 

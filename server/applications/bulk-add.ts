@@ -4,7 +4,6 @@
  * imported application has no photo yet.
  */
 import { type UniqueField, uniqueFields } from '../../contract/application-form.ts';
-import { passportKey } from '../../contract/text.ts';
 import { writeAuditEntries } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { type ApplicationDetails, wireNamesOf } from '../db/application-columns.ts';
@@ -16,7 +15,7 @@ import { rowOfNew } from './applications.ts';
 import { insertMany, markManyDeleted, takenValues, versionsOf } from './bulk-add.db.ts';
 import { deleteRecordRows } from './erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
-import { lockUnique, takenCodes } from './uniqueness.ts';
+import { lockUnique, takenCodes, uniqueOf } from './uniqueness.ts';
 
 type UniqueDetails = Pick<ApplicationDetails, UniqueField>;
 type TakenErrors = ReturnType<typeof takenCodes>;
@@ -59,8 +58,6 @@ export async function takenErrors(ctx: Context, many: readonly UniqueDetails[]):
     takenCodes(uniqueFields.filter((field) => taken[field].has(unique[uniqueColumns[field]]))),
   );
 }
-
-const uniqueOf = ({ passport, email }: UniqueDetails) => ({ passportKey: passportKey(passport), email });
 
 /** The result of the undo for one record. */
 export type UndoResult = 'takenBack' | 'kept' | 'lost';

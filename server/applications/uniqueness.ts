@@ -4,13 +4,20 @@
  */
 import { formFields, type UniqueField, uniqueFields } from '../../contract/application-form.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { passportKey } from '../../contract/text.ts';
 import type { Context } from '../context.ts';
+import type { ApplicationDetails } from '../db/application-columns.ts';
 import { Refusal } from '../refusal.ts';
 import { findHolders, type Unique, uniqueColumns } from './applications.db.ts';
 
 /** The ids of the live records, other than `exceptId`, that already have these values. */
 export function holdersOfUnique(ctx: Context, values: Unique, exceptId: string | null) {
   return findHolders(ctx.query, values, exceptId);
+}
+
+/** The unique values of an application. */
+export function uniqueOf({ passport, email }: Pick<ApplicationDetails, UniqueField>) {
+  return { passportKey: passportKey(passport), email };
 }
 
 /** An early check without a lock, before more costly work; another writer may still be faster. */
