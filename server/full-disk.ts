@@ -1,7 +1,7 @@
 /** Recognises a full disk by the codes of the operating system and of both engines. */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100']);
 
-export const fullDisk =
+export const fullDiskMessage =
   'The disk is full, so nothing can be written to DATA_DIR or to the database. Make room and start again; nothing that was stored is lost.';
 
 export function isDiskFull(error: unknown): boolean {

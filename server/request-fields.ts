@@ -11,4 +11,4 @@ export const searchText = z
   .default('');
 
 /** The id of a record or an account. */
-export const idOf = (code: ErrorCode) => z.string({ error: code }).regex(idAlone, { error: code });
+export const recordId = (code: ErrorCode) => z.string({ error: code }).regex(idAlone, { error: code });

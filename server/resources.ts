@@ -15,7 +15,7 @@ import { isDiskFull } from './full-disk.ts';
 import { newId } from './identifiers.ts';
 import { adoptKeys } from './key-rotation/adopt.ts';
 import { countFilesBefore } from './key-rotation/files.db.ts';
-import { checksOf, generationOf, keyCheck } from './key-rotation/key-check.ts';
+import { formerChecksOf, generationOf, keyCheck } from './key-rotation/key-check.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { makeFolder } from './make-folder.ts';
@@ -192,7 +192,7 @@ async function openKeys(
     );
   }
   const name = settings.secretKey ? 'SECRET_KEY' : file;
-  if ((await checksOf(query)).includes(keys.check)) {
+  if ((await formerChecksOf(query)).includes(keys.check)) {
     throw new OperatorError(
       `${name} is a former key of this database, which was replaced. Use the present one; nothing was changed.`,
     );

@@ -13,7 +13,7 @@ import { brandWarning } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
 import { lockDatabase } from './db/sole-node.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
-import { fullDisk, isDiskFull } from './full-disk.ts';
+import { fullDiskMessage, isDiskFull } from './full-disk.ts';
 import { watchConnections } from './http/connections.ts';
 import { batched } from './http/request-batches.ts';
 import { answerBadRequests, serverOptions } from './http/server-limits.ts';
@@ -155,7 +155,7 @@ export function exitAfter(work: () => Promise<void>): void {
     () => process.exit(0),
     (error: unknown) => {
       if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`);
-      else if (isDiskFull(error)) process.stderr.write(`${fullDisk}\n`);
+      else if (isDiskFull(error)) process.stderr.write(`${fullDiskMessage}\n`);
       else createLog('error').error(errorDetail(error), 'ended by an error');
       process.exit(1);
     },

@@ -8,7 +8,7 @@ import { noteView } from '../audit/views.ts';
 import { addErasure, queueErasure, requireErasuresWritable } from '../backup/erasure-list.ts';
 import type { Context } from '../context.ts';
 import { lockAttempts, passportHash } from '../enquiry/guesses.ts';
-import { filesOf } from '../files/files.ts';
+import { fileNamesOf } from '../files/files.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -72,7 +72,7 @@ async function deleteRows(
   passports: ReadonlySet<string>,
 ): Promise<string[]> {
   const ids = records.map(({ id }) => id);
-  const names = await filesOf(ctx, ids);
+  const names = await fileNamesOf(ctx, ids);
   await eraseRows(ctx.query, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
   return names;
 }

@@ -10,7 +10,7 @@ import { memoize } from '../../contract/memoize.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { spreadsheetFormNames } from '../../contract/spreadsheet-form.ts';
 import { statuses } from '../../contract/status.ts';
-import { idOf, searchText } from '../request-fields.ts';
+import { recordId, searchText } from '../request-fields.ts';
 
 /** A change of the documents: fields as in an edit, and a comma-separated list of slots to empty. */
 export const attachmentChange = memoize((today) =>
@@ -32,7 +32,7 @@ export const attachmentChange = memoize((today) =>
 
 const chosenApplication = z.object(
   {
-    _id: idOf('invalid_chosen').meta({ description: 'The id of the application.' }),
+    _id: recordId('invalid_chosen').meta({ description: 'The id of the application.' }),
     version: wholeNumber('invalid_chosen').meta({ description: 'The version that was shown.' }),
   },
   { error: 'invalid_chosen' },
@@ -82,7 +82,7 @@ export const listQuery = z.object({
   /** Only records whose last decision is older than the retention period of the settings. */
   past: isOne.optional(),
   /** Only records assigned to this member of staff, or to nobody. */
-  assigned: z.union([z.enum([oneself, nobody]), idOf('invalid_filter')], { error: 'invalid_filter' }).optional(),
+  assigned: z.union([z.enum([oneself, nobody]), recordId('invalid_filter')], { error: 'invalid_filter' }).optional(),
   /** Only records without at least one of their documents. */
   missing: isOne.optional(),
   /** The sequence number of the moment at which the list is shown; 0 is before the first arrival. */
@@ -95,7 +95,7 @@ export const takenRequest = memoize((today) =>
     .pick(recordOf(uniqueFields, () => true))
     .extend({
       /** The record that is being edited. */
-      except: idOf('invalid_id').optional(),
+      except: recordId('invalid_id').optional(),
     }),
 );
 
@@ -110,7 +110,7 @@ export const applicationExport = findRequest.omit({ page: true, limit: true, asO
   form: z.enum(spreadsheetFormNames, { error: 'invalid_form' }),
   language: z.enum(languageNames, { error: 'invalid_form' }).default(languageNames[0]),
   ids: z
-    .array(idOf('invalid_id'), { error: 'invalid_id' })
+    .array(recordId('invalid_id'), { error: 'invalid_id' })
     .min(1, { error: 'invalid_id' })
     .max(limits.exportedIdsMax, { error: 'invalid_id' })
     .optional(),

@@ -4,22 +4,22 @@ import { nobody, oneself, othersChoices } from '../../contract/assigning.ts';
 import { wholeNumber } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { findRequest } from '../applications/requests.ts';
-import { idOf } from '../request-fields.ts';
+import { recordId } from '../request-fields.ts';
 
 const filter = findRequest.omit({ page: true, limit: true, sort: true, order: true, deleted: true });
 
 /** Either ids, or the filter of a list and its `asOf`, which leaves out records that arrived since. */
 export const assignment = z
   .object({
-    assignee: z.union([z.enum([oneself, nobody]), idOf('invalid_assignee')], { error: 'invalid_assignee' }),
+    assignee: z.union([z.enum([oneself, nobody]), recordId('invalid_assignee')], { error: 'invalid_assignee' }),
     others: z.enum(othersChoices, { error: 'invalid_selection' }).default('refuse'),
     /** The people who had the records when they were shown; records of others are not taken. */
     takenFrom: z
-      .array(idOf('invalid_selection'), { error: 'invalid_selection' })
+      .array(recordId('invalid_selection'), { error: 'invalid_selection' })
       .max(limits.assignedByIdMax, { error: 'too_many_ids' })
       .optional(),
     ids: z
-      .array(idOf('invalid_selection'), { error: 'invalid_selection' })
+      .array(recordId('invalid_selection'), { error: 'invalid_selection' })
       .min(1, { error: 'invalid_selection' })
       .max(limits.assignedByIdMax, { error: 'too_many_ids' })
       .optional(),

@@ -13,10 +13,10 @@ const afterFaultMs = 60_000;
 /** Returns a function that stops the job and signs the remaining entries. */
 export function startSigning(resources: Resources, log: Log): () => Promise<void> {
   const ctx = systemContext(resources);
-  const files = checkpointFiles(ctx.settings).map((file) => new CheckpointFile(ctx, file, log));
+  const files = checkpointFiles(ctx.settings).map((file) => new CheckpointAppender(ctx, file, log));
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
-  let isOver = false;
+  let isStopped = false;
   let failingSince: number | null = null;
   const sign = async () => {
     let nextMs = intervalMs;
@@ -39,7 +39,7 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
       }
     }
     await appendCheckpointsToFiles();
-    if (!isOver) timer = setTimeout(start, nextMs);
+    if (!isStopped) timer = setTimeout(start, nextMs);
   };
   const appendCheckpointsToFiles = async () => {
     try {
@@ -54,14 +54,14 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
   };
   start();
   return async () => {
-    isOver = true;
+    isStopped = true;
     await running;
     clearTimeout(timer);
     await sign();
   };
 }
 
-class CheckpointFile {
+class CheckpointAppender {
   readonly #ctx: Context;
   readonly #file: string;
   readonly #log: Log;

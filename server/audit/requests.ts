@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { auditActionNames, changesOnly, type ExportFormat, exportFormats, theProduct } from '../../contract/audit.ts';
 import { cappedNumber, optionalDate } from '../../contract/fields.ts';
-import { idOf, searchText } from '../request-fields.ts';
+import { recordId, searchText } from '../request-fields.ts';
 
-const id = idOf('invalid_id');
+const id = recordId('invalid_id');
 
 export const auditQuery = z.object({
   user: z.union([z.literal(theProduct), id], { error: 'invalid_id' }).optional(),

@@ -22,7 +22,7 @@ export async function insertInOneTransaction(
   rows: readonly Row[],
 ): Promise<void> {
   await database.withoutTimeout((query) =>
-    inTransaction(query, async (query) => {
+    ensureTransaction(query, async (query) => {
       for (let from = 0; from < rows.length; from += rowsAtOnce) {
         await insertRows(query, table, rows.slice(from, from + rowsAtOnce), database.engine);
       }
@@ -30,7 +30,7 @@ export async function insertInOneTransaction(
   );
 }
 
-async function inTransaction(query: Query, work: (query: Query) => Promise<void>): Promise<void> {
+async function ensureTransaction(query: Query, work: (query: Query) => Promise<void>): Promise<void> {
   if (query.isTransaction) await work(query);
   else await query.transaction().execute(work);
 }

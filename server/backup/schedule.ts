@@ -19,7 +19,7 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
   const ctx = systemContext(resources);
   let child: ChildProcess | null = null;
   let hasBegun = false;
-  let isOver = false;
+  let isStopped = false;
   const poll = async () => {
     if (!hasBegun) await beginBackups(ctx);
     hasBegun = true;
@@ -30,7 +30,7 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     child.once('exit', (code, signal) => {
       child = null;
       // The child reports its own failures; only a crash and a failed start are reported here.
-      if (code !== 0 && !isOver) void reportEnd(code, signal).catch(logFailure);
+      if (code !== 0 && !isStopped) void reportEnd(code, signal).catch(logFailure);
     });
     // Emitted if the system cannot start another process; without a listener this process would end, too.
     child.once('error', (error) => {
@@ -46,11 +46,11 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     log.error({ code: (error as NodeJS.ErrnoException).code ?? error.name }, 'no backup could be begun');
   const tryPoll = () => void poll().catch(logFailure);
   const first = setTimeout(tryPoll, firstPollMs);
-  const each = setInterval(tryPoll, pollMs);
+  const interval = setInterval(tryPoll, pollMs);
   return async () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(first);
-    clearInterval(each);
+    clearInterval(interval);
     if (!child) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

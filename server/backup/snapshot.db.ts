@@ -78,11 +78,11 @@ async function openPostgresSnapshot(connectionString: string): Promise<Snapshot>
 
 /** All names in it come from our own tables of names, so nothing needs escaping. */
 function selectOf({ name, orderBy }: BackedUpTable): string {
-  const own =
+  const condition =
     name === 'setting'
       ? ` where name not in (${Object.values(installationSettings)
           .map((one) => `'${one}'`)
           .join(', ')})`
       : '';
-  return `select * from ${name}${own} order by ${orderBy.join(', ')}`;
+  return `select * from ${name}${condition} order by ${orderBy.join(', ')}`;
 }

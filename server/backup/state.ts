@@ -25,9 +25,9 @@ export async function readBackupState(ctx: Context): Promise<BackupState> {
   const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
   // A failed backup is retried after an hour, and not at each poll. One without the damaged files would be no better an
   // hour later, so the next is made when it is due.
-  const againHours = failed?.problem === 'files_damaged' ? everyHours : 1;
-  const againAt = failed ? new Date(failed.at).getTime() + againHours * hourMs : 0;
-  const nextAt = new Date(Math.max(dueAt, againAt, ctx.now().getTime())).toISOString();
+  const retryHours = failed?.problem === 'files_damaged' ? everyHours : 1;
+  const retryAt = failed ? new Date(failed.at).getTime() + retryHours * hourMs : 0;
+  const nextAt = new Date(Math.max(dueAt, retryAt, ctx.now().getTime())).toISOString();
   return { last, problem: failed?.problem ?? null, nextAt: folder ? nextAt : null };
 }
 

@@ -4,11 +4,11 @@ import { dirname, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { OperatorError } from '../operator-error.ts';
 import { sync } from '../sync.ts';
-import { endWith } from './run.ts';
+import { runAndPrint } from './run.ts';
 
 const commandLine = { usage: 'Usage: npm run backup-key -- FILE', needsName: true };
 
-await endWith(commandLine, async ({ name }) => {
+await runAndPrint(commandLine, async ({ name }) => {
   const file = resolve(name);
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);

@@ -8,7 +8,7 @@ import type { Inspected } from '../backup/inspect.ts';
 import { inspectForRestore, restore } from '../backup/restore.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readSettings } from '../settings.ts';
-import { endWith } from './run.ts';
+import { runAndPrint } from './run.ts';
 
 const commandLine = {
   usage: 'Usage: npm run restore -- FILE [--check] [--identity FILE] [--erasures FILE]',
@@ -16,7 +16,7 @@ const commandLine = {
   needsName: true,
 } as const;
 
-await endWith(commandLine, async ({ name, values }) => {
+await runAndPrint(commandLine, async ({ name, values }) => {
   const identityFile = values.identity ?? (process.env.BACKUP_IDENTITY?.trim() || undefined);
   const file = resolve(name);
   const identities = identityFile ? await readIdentities(resolve(identityFile)) : [];

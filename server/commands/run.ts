@@ -1,7 +1,7 @@
 /** Runs a command of the owner, which does one thing, prints a line and ends. */
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type Context, systemContext } from '../context.ts';
-import { fullDisk, isDiskFull } from '../full-disk.ts';
+import { fullDiskMessage, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Refusal } from '../refusal.ts';
@@ -15,7 +15,7 @@ export function runCommand<Options extends ParseArgsOptionsConfig>(
   work: (ctx: Context, given: Arguments<Options>) => Promise<string | null>,
   opening: Opening = {},
 ): Promise<void> {
-  return endWith(commandLine, async (given) => {
+  return runAndPrint(commandLine, async (given) => {
     const resources = await openResources(readSettings(process.env), createLog('error'), {
       ...opening,
       mustExist: true,
@@ -29,7 +29,7 @@ export function runCommand<Options extends ParseArgsOptionsConfig>(
 }
 
 /** Prints the result, if any. An `OperatorError` or a `Refusal` is printed for the owner and ends with exit code 1. */
-export async function endWith<Options extends ParseArgsOptionsConfig>(
+export async function runAndPrint<Options extends ParseArgsOptionsConfig>(
   commandLine: CommandLine<Options>,
   work: (given: Arguments<Options>) => Promise<string | null>,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function endWith<Options extends ParseArgsOptionsConfig>(
   } catch (error) {
     process.exitCode = 1;
     if (error instanceof OperatorError || error instanceof Refusal) process.stderr.write(`${error.message}\n`);
-    else if (isDiskFull(error)) process.stderr.write(`${fullDisk}\n`);
+    else if (isDiskFull(error)) process.stderr.write(`${fullDiskMessage}\n`);
     else createLog('error').error(errorDetail(error), 'the command failed');
   }
 }

@@ -1,5 +1,5 @@
 /** Prints a new key for the settings of several nodes; it is stored nowhere. */
 import { newSecret } from '../secret.ts';
-import { endWith } from './run.ts';
+import { runAndPrint } from './run.ts';
 
-await endWith({ usage: 'Usage: npm run secret-key, without arguments.' }, async () => newSecret());
+await runAndPrint({ usage: 'Usage: npm run secret-key, without arguments.' }, async () => newSecret());

@@ -24,8 +24,8 @@ export async function takeServerLock(
   await client.connect();
   // The server notices within half a minute, not after two hours, that the machine of a node has vanished.
   await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
-  const way = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
-  const { rows } = await client.query<{ held: boolean }>(`select ${way}($1) as held`, [lock]);
+  const lockFunction = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+  const { rows } = await client.query<{ held: boolean }>(`select ${lockFunction}($1) as held`, [lock]);
   if (rows[0]?.held) return client;
   await client.end();
   return null;

@@ -23,7 +23,7 @@ interface NodePlace {
 export async function lockDatabase({ databaseUrl, bucket }: NodePlace): Promise<() => Promise<void>> {
   if (!databaseUrl) return async () => {};
   let held: pg.Client | null = null;
-  let isOver = false;
+  let isReleased = false;
 
   const acquire = async (): Promise<boolean> => {
     const client = await takeServerLock(databaseUrl, { lock, isShared: Boolean(bucket), name: 'maplegate node' });
@@ -34,7 +34,7 @@ export async function lockDatabase({ databaseUrl, bucket }: NodePlace): Promise<
     return true;
   };
   const reacquire = async () => {
-    while (!isOver && !(await acquire().catch(() => false))) await sleep(reacquireMs, undefined, { ref: false });
+    while (!isReleased && !(await acquire().catch(() => false))) await sleep(reacquireMs, undefined, { ref: false });
   };
 
   for (let tries = 1; !(await acquire()); tries++) {
@@ -46,7 +46,7 @@ export async function lockDatabase({ databaseUrl, bucket }: NodePlace): Promise<
     await sleep(startRetryMs);
   }
   return async () => {
-    isOver = true;
+    isReleased = true;
     if (held) await releaseServerLock(held);
   };
 }

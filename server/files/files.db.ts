@@ -15,7 +15,7 @@ export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise
 }
 
 /** The files of the records, including former ones. */
-export async function fileNamesOf(ctx: Context, applicationIds: readonly string[]): Promise<string[]> {
+export async function selectFileNames(ctx: Context, applicationIds: readonly string[]): Promise<string[]> {
   const rows = await ctx.query.selectFrom('file').select('name').where('applicationId', 'in', applicationIds).execute();
   return rows.map(({ name }) => name);
 }

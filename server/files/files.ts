@@ -7,7 +7,7 @@ import { extensionOf, thumbnailName } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import type { FileTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
-import { deleteFiles, fileNamesOf, insertFiles, knownIds } from './files.db.ts';
+import { deleteFiles, insertFiles, knownIds, selectFileNames } from './files.db.ts';
 import { attachmentThumbnails, idOf, mediaTypeOf, photoThumbnails, slideThumbnails, type Thumbnail } from './names.ts';
 import type { PreparedFile, PreparedFiles } from './preparing.ts';
 
@@ -102,8 +102,8 @@ export async function hasFileRow(ctx: Context, id: string): Promise<boolean> {
 }
 
 /** The names of all files of these applications, former ones included. */
-export async function filesOf(ctx: Context, applicationIds: readonly string[]): Promise<string[]> {
-  return fileNamesOf(ctx, applicationIds);
+export async function fileNamesOf(ctx: Context, applicationIds: readonly string[]): Promise<string[]> {
+  return selectFileNames(ctx, applicationIds);
 }
 
 /**

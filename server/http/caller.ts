@@ -18,7 +18,7 @@ export function trustedProxies(cidrs: readonly string[]): BlockList {
 }
 
 export function callerAddress(remote = '', forwarded: string | null, trusted: BlockList): string {
-  if (forwarded === null) return unitOf(remote);
+  if (forwarded === null) return unitOfDirectCaller(remote);
   const chain = forwarded.split(',');
   let address = plain(remote);
   while (chain.length && isTrusted(address, trusted)) {
@@ -36,7 +36,7 @@ function withoutPort(part: string): string {
   return bracketed ?? dotted ?? part;
 }
 
-const unitOf = memoize((address) => limitUnit(plain(address)));
+const unitOfDirectCaller = memoize((address) => limitUnit(plain(address)));
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -18,7 +18,7 @@ export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => P
 export function createSend({ settings, log, keys }: Pick<Resources, 'settings' | 'keys'> & { log: Log }): Send {
   const always = { 'cache-control': 'no-store', ...secureHeadersOf(settings.isHttps) };
   const addressHash = memoize((address) => keys.hash('log address', address).slice(0, addressHashLength));
-  const alwaysOnOwnData = { ...always, ...noStoreHeaders };
+  const alwaysOnData = { ...always, ...noStoreHeaders };
 
   return async (head, reply, { status, headers, cookies, body }) => {
     const { id: requestId, method, route, account } = head;
@@ -26,7 +26,7 @@ export function createSend({ settings, log, keys }: Pick<Resources, 'settings' |
     const isShared = headers['cache-control']?.startsWith('public');
     reply
       .code(status)
-      .headers({ ...(isData && !isShared ? alwaysOnOwnData : always), ...headers, 'x-request-id': requestId });
+      .headers({ ...(isData && !isShared ? alwaysOnData : always), ...headers, 'x-request-id': requestId });
     if (cookies.length) reply.header('set-cookie', cookies);
     // Logged before the last byte is sent, so that a slow client does not count as a slow answer.
     logAnswer(log, head.startedAt, { requestId, method, route, status, account, from: addressHash(head.address) });

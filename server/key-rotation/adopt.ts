@@ -11,7 +11,7 @@ import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { removeAllFactors } from '../factors/factors.ts';
 import type { Keys } from '../keys.ts';
 import { deleteAllSignInFailures } from '../sessions/sign-in.ts';
-import { checksOf, formerChecks, generationOf, keyCheck, keyGeneration } from './key-check.ts';
+import { formerChecks, formerChecksOf, generationOf, keyCheck, keyGeneration } from './key-check.ts';
 
 /**
  * Within a transaction. `former` is null if that key is lost: then nothing can be converted, and the stored files
@@ -24,7 +24,7 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
   // Another node that started with the same keys was faster.
   if (known === ctx.keys.check) return { ...ctx.keys, generation };
   const keys = { ...ctx.keys, generation: generation + 1 };
-  const checks = [...(await checksOf(ctx.query)), ...(known === null ? [] : [known])];
+  const checks = [...(await formerChecksOf(ctx.query)), ...(known === null ? [] : [known])];
   await putSetting(ctx.query, formerChecks, JSON.stringify(checks.filter((check) => check !== keys.check)));
   await putSetting(ctx.query, keyCheck, keys.check);
   await putSetting(ctx.query, keyGeneration, String(keys.generation));

@@ -86,10 +86,10 @@ export function startRotation(resources: Resources, log: Log): () => Promise<voi
       });
   };
   const first = setTimeout(poll, firstPollMs);
-  const each = setInterval(poll, pollMs);
+  const interval = setInterval(poll, pollMs);
   return async () => {
     clearTimeout(first);
-    clearInterval(each);
+    clearInterval(interval);
     stop.abort();
     await running;
   };

@@ -10,7 +10,7 @@ export const formerChecks = 'key-checks-former';
 export const keyGeneration = 'key-generation';
 
 /** The check values of the keys that were replaced. */
-export async function checksOf(query: Query): Promise<string[]> {
+export async function formerChecksOf(query: Query): Promise<string[]> {
   return JSON.parse((await getSetting(query, formerChecks)) ?? '[]') as string[];
 }
 
