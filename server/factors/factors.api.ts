@@ -1,13 +1,15 @@
 /** The second factors of the caller's account over HTTP. */
+import type { Passkey } from '../../contract/account-answers.ts';
 import type { Answers } from '../../contract/answers.ts';
 import { signedIn } from '../context.ts';
+import type { PasskeyTable } from '../db/tables.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import { cookieOf, privateCookie } from '../http/cookies.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { type NewChallenge, newChallenge } from './challenges.ts';
 import { enableTotp, factorsOf, removePasskey, removeTotp, renewRecoveryCodes, startTotp } from './factors.ts';
-import { addPasskey, creationOptions, presentPasskey, requestOptions } from './passkeys.ts';
+import { addPasskey, creationOptions, requestOptions } from './passkeys.ts';
 import { newPasskey, totpCode } from './requests.ts';
 
 export const factorHandlers: Handlers = {
@@ -47,8 +49,8 @@ export const factorHandlers: Handlers = {
   async addPasskey({ ctx, request, cookies }) {
     const input = accept(newPasskey, await readJson(request));
     const cookie = cookieOf(cookies, 'challenge', ctx.settings);
-    const { _id, name, createdAt } = await addPasskey(ctx, signedIn(ctx), input, cookie);
-    return json({ _id, name, createdAt }, { status: 201 });
+    const { id, name, createdAt } = await addPasskey(ctx, signedIn(ctx), input, cookie);
+    return json({ _id: id, name, createdAt } satisfies Answers['addPasskey'], { status: 201 });
   },
 
   async removePasskey({ ctx, params }) {
@@ -67,6 +69,10 @@ export const factorHandlers: Handlers = {
     return challengeAnswer(ctx, challenge, await requestOptions(ctx, challenge.value, id));
   },
 };
+
+function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyTable): Passkey {
+  return { _id: id, name, createdAt, lastUsedAt };
+}
 
 function challengeAnswer(ctx: Call['ctx'], { sealed, lifeSeconds }: NewChallenge, options: object): Answer {
   return json(options, { cookies: [privateCookie('challenge', sealed, lifeSeconds, ctx.settings)] });

@@ -2,7 +2,6 @@
  * Passkeys (WebAuthn): adds them, and checks their answers. The library is loaded at first use, since most processes
  * never need it.
  */
-import type { Passkey } from '../../contract/account-answers.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
@@ -65,7 +64,7 @@ export async function addPasskey(
   actor: Actor,
   { name, credential }: { name: string; credential: Registration },
   cookie: string | undefined,
-): Promise<Passkey> {
+): Promise<PasskeyTable> {
   const challenge = openChallenge(ctx, cookie, 'add', actor.sessionId);
   const verified = challenge && (await verifyRegistration(ctx, credential, challenge));
   if (!verified) throw passkeyRefusal(ctx, actor);
@@ -90,11 +89,7 @@ export async function addPasskey(
     if (!(await insertPasskey(ctx, passkey))) throw passkeyRefusal(ctx, actor);
     await writeAuditEntry(ctx, { action: 'factor.added', record: actor.id, fields: ['passkeys'] });
   });
-  return presentPasskey(passkey);
-}
-
-export function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyTable): Passkey {
-  return { _id: id, name, createdAt, lastUsedAt };
+  return passkey;
 }
 
 /** The error for a passkey of somebody who is signed in; it is recorded. */
