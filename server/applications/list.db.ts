@@ -179,15 +179,16 @@ export function searchAlone({ search, ...others }: ListConditions): Search | nul
   return Object.values(others).some(Boolean) ? null : search;
 }
 
-/** Whether a tally has the total: nothing narrows the list but status, account, missing documents and the moment. */
-export function hasTally({
-  status: _,
-  assigned: __,
-  isMissing: ___,
-  moment: ____,
-  ...others
-}: ListConditions): boolean {
-  return !Object.values(others).some(Boolean);
+const talliedConditions: ReadonlySet<string> = new Set<keyof ListConditions>([
+  'status',
+  'assigned',
+  'isMissing',
+  'moment',
+]);
+
+/** Whether a tally has the total: no other condition narrows the list. */
+export function hasTally(conditions: ListConditions): boolean {
+  return Object.entries(conditions).every(([name, value]) => talliedConditions.has(name) || !value);
 }
 
 export async function countMatching(query: Query, conditions: ListConditions): Promise<number> {
