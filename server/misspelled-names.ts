@@ -1,6 +1,6 @@
-/** Finds environment variables that were probably meant to be a setting: an unknown name is otherwise passed over. */
+/** Finds environment variables that were probably meant to be a setting: an unknown name is otherwise ignored. */
 
-const shortName = 8;
+const shortNameLength = 8;
 
 /** A sentence for each variable whose name is one or two letters away from that of a setting that is not set. */
 export function misspelledNames(environment: Record<string, unknown>, settings: ReadonlySet<string>): string[] {
@@ -8,12 +8,12 @@ export function misspelledNames(environment: Record<string, unknown>, settings: 
   const unknown = Object.keys(environment).filter((name) => !settings.has(name));
   return unknown.flatMap((name) => {
     // HOME is two letters away from HOST.
-    const meant = unset.find((one) => distance(name.toUpperCase(), one) <= (one.length < shortName ? 1 : 2));
+    const meant = unset.find((one) => distance(name.toUpperCase(), one) <= (one.length < shortNameLength ? 1 : 2));
     return meant ? [`${name} is not a setting. ${meant} is one, and is not set.`] : [];
   });
 }
 
-/** How many letters have to be put in, left out or changed. */
+/** How many letters must be inserted, removed or changed. */
 function distance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const letter of from) {

@@ -2,7 +2,6 @@
  * The error with which a rule refuses a call. It is thrown, so that it also rolls back the transaction;
  * `http/error-answer.ts` turns it into an answer.
  */
-
 import type { FactorMethod } from '../contract/account-answers.ts';
 import { type ErrorCode, errorText } from '../contract/errors.ts';
 import type { FieldCodes } from '../contract/fields.ts';

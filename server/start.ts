@@ -118,7 +118,7 @@ function endStart(signal: (typeof stopSignals)[number]): void {
   process.exit(128 + constants.signals[signal]);
 }
 
-/** What a mistyped setting would change without a word. */
+/** What the start logs, since a mistyped setting would change it silently. */
 function installationOf({ databaseUrl, bucket, isProduction }: Settings): Record<string, unknown> {
   return {
     engine: databaseUrl ? 'postgres' : 'sqlite',

@@ -80,6 +80,7 @@ async function unassignBatch(ctx: Context, accountId: string): Promise<boolean> 
 
 async function assignInBatches(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<Assigned> {
   const all = { assigned: 0, unchanged: 0, gone: 0, kept: new Map<string, number>() };
+  // Also once without records, so that the account is checked.
   for (let at = 0; at < ids.length || at === 0; at += batchSize) {
     if (at > 0) await setImmediate();
     const batch = await inTransaction(ctx, (ctx) => assignBatch(ctx, ids.slice(at, at + batchSize), to, rule));

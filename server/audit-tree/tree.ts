@@ -1,7 +1,7 @@
 /**
  * Makes the entries of the audit log leaves of one Merkle tree, and signs the tree. It runs after the commit of the
- * entries, on one node at a time, so a change does not wait for it. Hides the order in which entries become leaves:
- * the order in which they become visible, and that of their sequence numbers where several become visible together.
+ * entries, on one node at a time, so a change does not wait for it. Entries become leaves in the order in which they
+ * become visible; those that become visible together, in the order of their sequence numbers.
  */
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';

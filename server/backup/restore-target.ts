@@ -57,7 +57,7 @@ export async function openRestoreTarget(
     if (existing && !settings.secretKey && !wasUnfinished && existing !== secret) throw notEmpty(secretFile(settings));
     const database = await openDatabase(settings, createLog('error'));
     close.unshift(() => database.close());
-    // Not earlier: opening says in a sentence why a server refuses.
+    // After opening, whose error says why a server refuses; the lock is released after the database is closed.
     close.splice(1, 0, await lockDatabase(settings));
     const isNew = (await migrationState(database)) === 'new';
     if (isNew && (await tablesIn(database)).size > 0) throw notEmpty('DATABASE_URL');

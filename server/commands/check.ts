@@ -1,3 +1,4 @@
+/** Reads every record and every byte, and prints every inconsistency, also while the product runs. */
 import { OperatorError } from '../operator-error.ts';
 import { checkStore } from './check-store.ts';
 import { runCommand } from './run.ts';

@@ -1,3 +1,4 @@
+/** Copies the stored files from the disk to a bucket, or the other way, while the product runs or not. */
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,7 +21,7 @@ const commandLine = {
 const reportMs = 5_000;
 const followMs = 1_000;
 
-/** Ends the command at once; while it follows, stops it in good order instead. */
+/** Ends the command at once; while it follows the product, it stops after the running copy instead. */
 let onSignal: (signal: 'SIGINT' | 'SIGTERM') => void = () => {};
 
 await runCommand(commandLine, async (ctx, { values }) => {

@@ -1,3 +1,4 @@
+/** Removes the second factors of an account whose owner has lost them. */
 import { OperatorError } from '../operator-error.ts';
 import { resetFactors } from '../users/users.ts';
 import { runCommand } from './run.ts';

@@ -1,3 +1,4 @@
+/** Gives an account a random password, which must be changed at the first sign-in. */
 import { OperatorError } from '../operator-error.ts';
 import { resetPassword } from '../users/users.ts';
 import { runCommand } from './run.ts';

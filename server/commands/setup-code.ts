@@ -1,3 +1,4 @@
+/** Replaces the set-up code, for example after too many wrong attempts. */
 import { OperatorError } from '../operator-error.ts';
 import { isSetUp } from '../users/setup.ts';
 import { renewSetupCode } from '../users/setup-code.ts';

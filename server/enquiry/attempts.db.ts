@@ -12,7 +12,7 @@ export interface Find {
   times: number;
 }
 
-// PostgreSQL refuses an empty list behind `in`.
+// PostgreSQL refuses an empty list after `in`.
 
 export async function missesOfBuckets(ctx: Context, buckets: readonly string[], since: string) {
   if (buckets.length === 0) return [];

@@ -36,6 +36,7 @@ function withoutPort(part: string): string {
   return bracketed ?? dotted ?? part;
 }
 
+/** Cached, for callers without a proxy. */
 const unitOfDirectCaller = memoize((address) => limitUnit(plain(address)));
 
 function isTrusted(address: string, trusted: BlockList): boolean {

@@ -38,7 +38,7 @@ const always = {
 /** The headers for caches and search engines on an answer with data, unless it sets its own. */
 export const noStoreHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
 
-/** The headers of an answer with data instead of a page. */
+/** The security headers of every answer; a page or a file replaces the policy by its own. */
 export function secureHeadersOf(isHttps: boolean): Readonly<Record<string, string>> {
   return isHttps ? { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : always;
 }

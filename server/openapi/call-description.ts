@@ -26,6 +26,11 @@ export interface FileField {
   other?: { types: string; errors: readonly ErrorCode[] };
 }
 
+/** The names of the parameters of a path. */
+export function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
 /** A schema that depends on the day has the same shape on every day. */
 export const anyDay = '2026-01-01';
 

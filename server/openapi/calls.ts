@@ -1,9 +1,7 @@
 /**
- * What each call is for, what it takes and which errors of its own it can answer with:
- * the one place that says so. What follows from method, path, permission and kind of
- * body is not repeated here; `document.ts` adds it.
+ * What each call is for, what it takes, and its own errors. What follows from method, path, permission and kind of body
+ * is not repeated here; `document.ts` adds it.
  */
-
 import { applicationChange, newApplication, withdrawal } from '../../contract/application.ts';
 import { formFields, uniqueFields } from '../../contract/application-form.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';

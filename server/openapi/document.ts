@@ -1,8 +1,7 @@
 /**
- * The API as an OpenAPI 3.1 document, from the table of endpoints, the schemas of the
- * contract and what `calls.ts` says of each call.
+ * The API as an OpenAPI 3.1 document, from the table of endpoints, the schemas of the contract and what `calls.ts` says
+ * of each call.
  */
-
 import { z } from 'zod';
 import { answerOf } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints, isIdParameter } from '../../contract/endpoints.ts';
@@ -14,7 +13,7 @@ import { cookieName } from '../http/cookies.ts';
 import type { Settings } from '../settings.ts';
 import { answerNotes } from './answer-notes.ts';
 import { answerSchemas } from './answer-schemas.ts';
-import { type CallDescription, type CallerKind, groups } from './call-description.ts';
+import { type CallDescription, type CallerKind, groups, parametersIn } from './call-description.ts';
 import { calls } from './calls.ts';
 import { errorsOf, type Refusals } from './errors-of.ts';
 import type { Notes } from './notes.ts';
@@ -100,7 +99,7 @@ function operation(name: EndpointName, settings: DocumentSettings): Operation {
   const { path, permission, right }: Endpoint = endpoints[name];
   const call: CallDescription = calls[name];
   const { params, query, headers = {}, json, form } = call;
-  const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => {
+  const pathParameters = parametersIn(path).map((name): Parameter => {
     const { description = '', ...schema } = params?.[name] ?? {};
     const pattern = isIdParameter(name) ? { pattern: idAlone.source } : {};
     return { name, in: 'path', required: true, description, schema: { type: 'string', ...pattern, ...schema } };

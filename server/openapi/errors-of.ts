@@ -1,6 +1,6 @@
 /**
- * Every error that a call can answer with: what its description names, what its schemas
- * refuse, and what follows from its method, path, permission and body.
+ * Every error that a call can answer with: those that its description names, those of its schemas, and those that
+ * follow from its method, path, permission and body.
  */
 import type { z } from 'zod';
 import {
@@ -14,7 +14,7 @@ import { type ErrorCode, isErrorCode } from '../../contract/errors.ts';
 import { isAllowed, roles } from '../../contract/roles.ts';
 import { httpStatusOf } from '../error-statuses.ts';
 import { accessUnder, restrictions } from '../restriction.ts';
-import type { CallDescription } from './call-description.ts';
+import { type CallDescription, parametersIn } from './call-description.ts';
 import { calls } from './calls.ts';
 
 export interface Refusals {
@@ -77,7 +77,7 @@ function general(name: EndpointName, { json, form }: CallDescription): ErrorCode
   const { method, path, permission, right }: Endpoint = endpoints[name];
   return [
     'bad_request',
-    ...([...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => isIdParameter(name)) ? (['invalid_id'] as const) : []),
+    ...(parametersIn(path).some(isIdParameter) ? (['invalid_id'] as const) : []),
     ...(permission === 'everyone' ? [] : (['unauthorized'] as const)),
     ...(roles.some((role) => !isAllowed(permission, role)) ? (['forbidden'] as const) : []),
     ...(right ? (['right_missing'] as const) : []),

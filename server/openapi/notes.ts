@@ -1,5 +1,4 @@
-/** What each field of the API means, in words, for its documentation: the wire's names alone would not say. */
-
+/** What each field of the API means, in words, for its documentation: the names on the wire alone would not say. */
 import { type FormField, jobTitleOnAddOnly, jobTitles, slotNames, slots } from '../../contract/application-form.ts';
 import { changesOnly, theProduct } from '../../contract/audit.ts';
 import { birthDateMin } from '../../contract/dates.ts';

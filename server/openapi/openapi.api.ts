@@ -1,12 +1,12 @@
 /**
- * The API's description of itself over HTTP: loaded and made once, at the first call, and
- * kept with its compressed forms.
+ * The description of the API over HTTP. It is loaded and made at the first call, and then cached with its compressed
+ * forms.
  */
 import { answerCached, cacheBody } from '../http/cached-body.ts';
 import type { Handlers } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
 
-// Under /api, and for people who write clients: no result of a search.
+// It is for authors of clients, and no result of a search engine.
 const always = { 'cache-control': 'public, max-age=0, must-revalidate', 'x-robots-tag': 'noindex' };
 
 export function openApiHandlers(settings: Settings): Handlers {

@@ -47,7 +47,7 @@ export interface Operation {
   summary: string;
   description?: string;
   'x-permission'?: Permission;
-  /** What the account must have besides; the super admin may have taken it. */
+  /** A right that the account needs as well; the super admin may have taken it. */
   'x-right'?: Right;
   /** Alternatives; an empty object allows callers without a session. */
   security: Record<string, Role[]>[];

@@ -1,5 +1,4 @@
 /** What the calls of export and import are for. */
-
 import { limits, megabytes } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { applicationExport } from '../applications/requests.ts';
