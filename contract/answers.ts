@@ -21,7 +21,6 @@ import { approvalRefusals } from './application.ts';
 import { type FormField, formFieldNames, slotNames, uniqueFields } from './application-form.ts';
 import { auditAnswers } from './audit-answers.ts';
 import type { EndpointName } from './endpoints.ts';
-import { copyEnds } from './enquiry.ts';
 import { recordOf } from './record-of.ts';
 import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
@@ -32,7 +31,7 @@ import { assignedCount, assignee, workAnswers } from './work-answers.ts';
 /** The schemas of fields whose values are restricted. */
 const fieldSchemas: Partial<Record<FormField, z.ZodString>> = { dob: day };
 
-const applicationShape = {
+export const application = z.strictObject({
   _id: id,
   ...recordOf(formFieldNames, (name): z.ZodString => fieldSchemas[name] ?? z.string()),
   image: storedFile.nullable(),
@@ -44,8 +43,7 @@ const applicationShape = {
   createdAt: moment,
   updatedAt: moment,
   version,
-};
-export const application = z.strictObject(applicationShape);
+});
 export type Application = z.output<typeof application>;
 
 /** The outcome for one of several applications that were to be approved. */
@@ -75,7 +73,7 @@ const hold = z.strictObject({ at: moment, by: textOrNull, reason: z.string() });
 export type Hold = z.output<typeof hold>;
 
 export const applicationWithHistory = z.strictObject({
-  ...applicationShape,
+  ...application.shape,
   history: z.array(historyEntry),
   guesses: guesses.nullable(),
   hold: hold.nullable(),
@@ -93,13 +91,13 @@ export type ApplicationVersion = z.output<typeof applicationVersion>;
 
 /** The copy for the applicant: without notes, names of staff and withdrawn decisions. */
 export const grantedApplication = z.strictObject({
-  ...applicationShape,
+  ...application.shape,
   history: z.array(z.strictObject(visibleEntry)),
 });
 export type GrantedApplication = z.output<typeof grantedApplication>;
 
 export const listedApplication = z.strictObject({
-  ...applicationShape,
+  ...application.shape,
   deletedAt: moment.nullable(),
   deletedBy: textOrNull,
   hold: hold.nullable(),
@@ -157,7 +155,8 @@ export const grantedAnswer = z.strictObject({
   applications: z.array(grantedApplication),
   expiresAt: textOrNull,
   canExtend: z.boolean(),
-  ended: z.enum(copyEnds).nullable(),
+  /** How the last copy in this browser ended. */
+  ended: z.enum(['closed', 'time']).nullable(),
 });
 
 export const extendedAnswer = z.strictObject({ expiresAt: z.string() });

@@ -21,11 +21,9 @@ export type RefusedCallDetail = z.output<typeof refusedCallDetail>;
 
 /** Why a record was erased, held or released. */
 const reasonDetail = z.strictObject({ reason: z.string() });
-export type ReasonDetail = z.output<typeof reasonDetail>;
 
 /** The number of records that somebody has read within an hour. */
 const readingDetail = z.strictObject({ records: z.int().min(1) });
-export type ReadingDetail = z.output<typeof readingDetail>;
 
 export const auditEntry = z.strictObject({
   _id: id,

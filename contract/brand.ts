@@ -18,15 +18,15 @@ export interface Brand {
 export type InLanguages = Record<Language, string>;
 
 /** The facts by which an applicant can check the consultancy, in the order in which the start logs those not set. */
-export const brandParts = ['licence', 'person', 'address', 'hours'] as const;
-export type BrandPart = (typeof brandParts)[number];
+const checkableFacts = {
+  licence: 'licenceNumber',
+  person: 'contactPerson',
+  address: 'contactAddress',
+  hours: 'contactHours',
+} as const satisfies Record<string, keyof Brand>;
+export type BrandPart = keyof typeof checkableFacts;
+export const brandParts = Object.keys(checkableFacts) as BrandPart[];
 
 export function hasBrandPart(brand: Brand, part: BrandPart): boolean {
-  const values: Record<BrandPart, unknown> = {
-    licence: brand.licenceNumber,
-    person: brand.contactPerson,
-    address: brand.contactAddress,
-    hours: brand.contactHours,
-  };
-  return values[part] !== null;
+  return brand[checkableFacts[part]] !== null;
 }

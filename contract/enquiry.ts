@@ -12,7 +12,3 @@ export const enquiryRequest = memoize((today) =>
     limit: cappedNumber('invalid_limit', limits.pageSizeMax).default(limits.pageSize),
   }),
 );
-
-/** How the last copy in this browser ended. */
-export const copyEnds = ['closed', 'time'] as const;
-export type CopyEnd = (typeof copyEnds)[number];

@@ -104,15 +104,10 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; errorCodes: FieldC
 export function parse<S extends z.ZodType>(schema: S, input: unknown): Parsed<z.output<S>> {
   const result = schema.safeParse(input);
   if (result.success) return { ok: true, value: result.data };
-  const errorCodes: FieldCodes = {};
-  for (const issue of result.error.issues) {
-    const field = String(issue.path[0] ?? '');
-    if (!Object.hasOwn(errorCodes, field)) {
-      Object.defineProperty(errorCodes, field, {
-        value: isErrorCode(issue.message) ? issue.message : 'bad_request',
-        enumerable: true,
-      });
-    }
+  const codes = new Map<string, ErrorCode>();
+  for (const { path, message } of result.error.issues) {
+    const field = String(path[0] ?? '');
+    if (!codes.has(field)) codes.set(field, isErrorCode(message) ? message : 'bad_request');
   }
-  return { ok: false, errorCodes };
+  return { ok: false, errorCodes: Object.fromEntries(codes) };
 }

@@ -91,10 +91,6 @@ export function cookieLanguage(header: string | null): Language | null {
   return isLanguage(read) ? read : null;
 }
 
-export function languageOfCookie(header: string | null): Language {
-  return cookieLanguage(header) ?? defaultLanguage;
-}
-
 /** The cookie that keeps a choice, in the form of `Set-Cookie` and of `document.cookie`. */
 export function languageCookie(language: Language): string {
   return `${cookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;

@@ -6,7 +6,7 @@ import { dateOrders, importRowStates, importStateNames } from './import.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
 
 /** A run in the list of imports. */
-const listedShape = {
+export const listedImport = z.strictObject({
   _id: id,
   createdAt: moment,
   expiresAt: moment,
@@ -22,8 +22,7 @@ const listedShape = {
   takenBack: count,
   kept: count,
   lost: count,
-};
-export const listedImport = z.strictObject(listedShape);
+});
 export type ListedImport = z.output<typeof listedImport>;
 
 const importProblem = z.strictObject({
@@ -36,7 +35,7 @@ const importProblem = z.strictObject({
 export type ImportProblem = z.output<typeof importProblem>;
 
 export const importRun = z.strictObject({
-  ...listedShape,
+  ...listedImport.shape,
   headingRow: count,
   headings: z.array(z.string()),
   columns: z.array(z.enum(formFieldNames as [FormField, ...FormField[]]).nullable()),
@@ -56,7 +55,6 @@ export type ExportDetail = z.output<typeof exportDetail>;
 
 /** The number of applications that an import added or took back, or of rows in an import or in its report. */
 export const importDetail = z.strictObject({ rows: count });
-export type ImportDetail = z.output<typeof importDetail>;
 
 /** The answers to the calls of imports. */
 export const importAnswers = {

@@ -39,7 +39,6 @@ export type SavedView = z.output<typeof savedView>;
 
 /** To whom the record was assigned before, and to whom it is now. */
 export const assignmentDetail = z.strictObject({ from: textOrNull, to: textOrNull });
-export type AssignmentDetail = z.output<typeof assignmentDetail>;
 
 /** The answers to the calls about assigned records, notes and saved views. */
 export const workAnswers = {

@@ -4,7 +4,7 @@ import './ui/base.css';
 import { ColorSchemeScript } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import { defaultLanguage, languageOfCookie, languages } from '../contract/language.ts';
+import { cookieLanguage, defaultLanguage, languages } from '../contract/language.ts';
 import { DocumentHead } from './document-head.tsx';
 import { Failure } from './failure.tsx';
 import { looksOfCookie } from './office/applications/list-looks.ts';
@@ -33,7 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       licenceBody,
       licenceRegisterUrl,
     },
-    cookieLanguage: languageOfCookie(request.headers.get('cookie')),
+    cookieLanguage: cookieLanguage(request.headers.get('cookie')) ?? defaultLanguage,
     listLooks: looksOfCookie(request.headers.get('cookie')),
     nonce,
   };

@@ -1,9 +1,7 @@
 /** Writes the audit log: one row per change, which the rule writes in the transaction of the change. */
 import type { Insertable } from 'kysely';
 import type { AuditAction } from '../../contract/audit.ts';
-import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusedCallDetail } from '../../contract/audit-answers.ts';
-import type { ExportDetail, ImportDetail } from '../../contract/transfer-answers.ts';
-import type { AssignmentDetail } from '../../contract/work-answers.ts';
+import type { AuditEntry } from '../../contract/audit-answers.ts';
 import { leafOf, macOf } from '../audit-tree/leaf.ts';
 import { leafHash } from '../audit-tree/merkle.ts';
 import type { Context } from '../context.ts';
@@ -19,14 +17,7 @@ export interface AuditEvent {
   fields?: readonly string[];
   /** The actor, where it differs from that of the context. */
   actor?: { id: string; name: string } | null;
-  detail?:
-    | DecisionDetail
-    | RefusedCallDetail
-    | ReasonDetail
-    | ReadingDetail
-    | AssignmentDetail
-    | ExportDetail
-    | ImportDetail;
+  detail?: NonNullable<AuditEntry['detail']>;
   /** The time, where it differs from the present. */
   at?: Date;
 }

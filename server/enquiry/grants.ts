@@ -2,7 +2,7 @@
  * Grants: the right to read the application that a status check found, sealed in a cookie. A second cookie lists the
  * passports that a browser has found before. The server stores nothing about a grant unless it is ended early.
  */
-import type { CopyEnd } from '../../contract/enquiry.ts';
+import type { Answers } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { memoize } from '../../contract/memoize.ts';
 import type { Context } from '../context.ts';
@@ -90,7 +90,7 @@ export async function extendGrant(
 }
 
 /** How the last copy of the caller ended; the browser keeps this cookie for longer than the grant. */
-export function endOfCopy(ctx: Context, cookies: GrantCookies): CopyEnd | null {
+export function endOfCopy(ctx: Context, cookies: GrantCookies): Answers['granted']['ended'] {
   if (cookies.copy === ('closed' satisfies CopyState)) return 'closed';
   return cookies.copy === ('open' satisfies CopyState) && !currentGrant(ctx, cookies) ? 'time' : null;
 }

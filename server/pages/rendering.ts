@@ -4,7 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type Language, languageCookie, languageOfCookie, languageOfPath } from '../../contract/language.ts';
+import {
+  cookieLanguage,
+  defaultLanguage,
+  type Language,
+  languageCookie,
+  languageOfPath,
+} from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { isOfficePath, noFilePage, pathsOf, publicPages } from '../../contract/pages.ts';
 import type { PageContext, RenderedPage } from '../../web/page.ts';
@@ -107,7 +113,8 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
  */
 function newLanguageCookie(language: Language, headers: Pick<Headers, 'get'>, settings: Settings): string | null {
   const isDocument = (headers.get('sec-fetch-dest') ?? 'document') === 'document';
-  if (!isDocument || languageOfCookie(headers.get('cookie')) === language) return null;
+  const before = cookieLanguage(headers.get('cookie')) ?? defaultLanguage;
+  if (!isDocument || before === language) return null;
   return languageCookie(language) + (settings.isHttps ? '; Secure' : '');
 }
 

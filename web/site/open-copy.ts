@@ -1,8 +1,7 @@
 /** Loads the copy that the caller has a grant for, for the pages that show a part of it. */
 import type { RouterContextProvider } from 'react-router';
-import type { GrantedApplication } from '../../contract/answers.ts';
+import type { Answers, GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import type { CopyEnd } from '../../contract/enquiry.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { pageContext } from '../page.ts';
 import { idInUrl, withId } from './document-path.ts';
@@ -24,7 +23,7 @@ export interface OpenCopy {
 }
 
 /** How the copy ended, or that another application was opened in this browser after it. */
-export type NoCopyReason = CopyEnd | 'replaced' | null;
+export type NoCopyReason = Answers['granted']['ended'] | 'replaced';
 
 export type Copy =
   | OpenCopy
