@@ -59,7 +59,6 @@ export const webAuthnOptions = z.looseObject({ challenge: z.string() });
 
 export const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
 
-/** The answers to the calls about accounts. */
 export const accountAnswers = {
   login: loginAnswer,
   logout: null,

@@ -49,7 +49,6 @@ export type Application = z.output<typeof application>;
 /** The outcome for one of several applications that were to be approved. */
 export const approvalOutcome = z.strictObject({
   _id: id,
-  /** Null if it was approved. */
   refusal: z.enum(approvalRefusals).nullable(),
   application: application.nullable(),
 });
@@ -139,7 +138,6 @@ export const applicationSummary = z.strictObject({
   /** Undecided, and assigned to the caller, or to nobody. */
   mine: count,
   nobodys: count,
-  /** With at least one document missing. */
   missing: z.strictObject(recordOf(statuses, () => count)),
   /** Whether the backups need the owner's attention; null for staff who do not see the system. */
   backupLate: z.boolean().nullable(),
@@ -189,7 +187,6 @@ export const errorBody = z.strictObject({
   /** With `version_conflict`: the record as it is now. */
   current: z.unknown().exactOptional(),
 });
-/** The body of every error. */
 export type ErrorBody = z.output<typeof errorBody>;
 
 /** The schema of the answer to each call; null where it is not JSON. */

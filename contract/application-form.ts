@@ -197,5 +197,4 @@ export type Section = keyof typeof fieldsOfSections;
 export const sectionNames = Object.keys(fieldsOfSections) as Section[];
 export const sections = recordOf(sectionNames, (section) => Object.keys(fieldsOfSections[section]) as FormField[]);
 
-/** The fields by which the list can be sorted. */
 export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;

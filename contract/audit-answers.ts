@@ -60,7 +60,6 @@ export const auditTree = z.strictObject({
 export const auditPerson = z.strictObject({ _id: id, name: z.string(), deletedAt: moment.nullable() });
 export type AuditPerson = z.output<typeof auditPerson>;
 
-/** The answers to the calls about the audit log. */
 export const auditAnswers = {
   audit: auditAnswer,
   searchAudit: auditAnswer,

@@ -44,7 +44,6 @@ export function createClient(fetch: Fetch): Client {
   };
 }
 
-/** The path and query of a call. */
 export function pathOf(name: EndpointName, { params, query }: Pick<CallInput, 'params' | 'query'> = {}): string {
   return fill(endpoints[name].path, params) + search(query);
 }

@@ -27,14 +27,12 @@ export function isCalendarDate(text: string): boolean {
   return shape.test(text) && text >= '1000' && text < '9999' && dateOf(utcOf(text)) === text;
 }
 
-/** The earliest birth date. */
 export const birthDateMin = '1900-01-01';
 
 export function addDays(date: string, days: number): string {
   return dateOf(utcOf(date) + days * dayMs);
 }
 
-/** The number of days from the first date to the second. */
 export function daysBetween(from: string, to: string): number {
   return (utcOf(to) - utcOf(from)) / dayMs;
 }

@@ -8,7 +8,6 @@ export interface DecisionDates {
   collect: string | null;
 }
 
-/** The entered dates, the former collect date, and the day in Dhaka. */
 interface DecisionInput {
   date: string | null;
   collectDate: string | null;

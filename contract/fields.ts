@@ -18,7 +18,6 @@ export function text(code: ErrorCode, min = 1, max: number = limits.textLengthMa
     .refine((value) => hasLength(value, min, max), { error: code });
 }
 
-/** An empty text or null is null. */
 export const nullIfEmpty = (code: ErrorCode, normalForm: (text: string) => string) =>
   z
     .string({ error: code })

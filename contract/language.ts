@@ -52,7 +52,6 @@ export const defaultLanguage = 'en' satisfies Language;
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
 
-/** Builds a value for each language. */
 export function inEachLanguage<T>(of: (language: Language) => T): Record<Language, T> {
   return recordOf(languageNames, of);
 }

@@ -1,8 +1,7 @@
-/** When an application is late: it is undecided and older than the promised weeks. */
 import { addDays, dhakaDay, dhakaMidnight } from './dates.ts';
 import { limits } from './limits.ts';
 
-/** Undecided applications that arrived before this moment are late. */
+/** An undecided application is late if it arrived before this moment, which is the promised weeks ago. */
 export function lateBefore(now: Date): string {
   return dhakaMidnight(addDays(dhakaDay(now), -limits.lateAfterDays));
 }

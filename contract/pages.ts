@@ -30,7 +30,6 @@ export const publicPages: readonly PublicPage[] = [
   page('/view-one', { isIndexed: false, isForm: false, takesPost: true }),
 ];
 
-/** The paths of a page in all languages. */
 export function pathsOf(page: Record<Language, string>): string[] {
   return languageNames.map((language) => page[language]);
 }

@@ -10,7 +10,6 @@ export type Right = (typeof rights)[number];
 /** An account, as far as permissions are concerned. */
 export interface Principal {
   role: Role;
-  /** The rights that the account has. */
   rights: readonly Right[];
 }
 

@@ -5,7 +5,6 @@ import { type FormField, formFieldNames } from './application-form.ts';
 import { dateOrders, importRowStates, importStateNames } from './import.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
 
-/** A run in the list of imports. */
 export const listedImport = z.strictObject({
   _id: id,
   createdAt: moment,
@@ -56,7 +55,6 @@ export type ExportDetail = z.output<typeof exportDetail>;
 /** The number of applications that an import added or took back, or of rows in an import or in its report. */
 export const importDetail = z.strictObject({ rows: count });
 
-/** The answers to the calls of imports. */
 export const importAnswers = {
   imports: z.array(listedImport),
   addImport: importRun,

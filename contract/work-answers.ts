@@ -32,7 +32,6 @@ export const savedView = z.strictObject({
   query: z.record(z.string(), z.string()),
   columns: z.array(z.enum(listColumns)),
   by: z.string(),
-  /** Whether the caller may change and delete it. */
   mayChange: z.boolean(),
 });
 export type SavedView = z.output<typeof savedView>;
@@ -40,7 +39,6 @@ export type SavedView = z.output<typeof savedView>;
 /** To whom the record was assigned before, and to whom it is now. */
 export const assignmentDetail = z.strictObject({ from: textOrNull, to: textOrNull });
 
-/** The answers to the calls about assigned records, notes and saved views. */
 export const workAnswers = {
   colleagues: z.array(colleague),
   assign: assignedAnswer,
