@@ -75,7 +75,7 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
     try {
       result = await ctx.query.transaction().execute((query) => work({ ...ctx, query, afterCommit }));
     } catch (error) {
-      if (attempt >= triesMax || ctx.database.faultOf(error)?.kind !== 'conflict') throw error;
+      if (attempt >= triesMax || ctx.database.faultOf(error) !== 'conflict') throw error;
       continue;
     }
     await Promise.all(callbacks.map((work) => work()));

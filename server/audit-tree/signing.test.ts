@@ -33,7 +33,7 @@ function withLockedTree(harness: TestHarness) {
   const state = { attempts: 0, isLocked: true };
   const locked: typeof database = {
     ...database,
-    faultOf: (error) => (error === fault ? { kind: 'unavailable' } : database.faultOf(error)),
+    faultOf: (error) => (error === fault ? 'unavailable' : database.faultOf(error)),
     syncedOffThread(run) {
       state.attempts++;
       return state.isLocked ? Promise.reject(fault) : database.syncedOffThread(run);

@@ -11,9 +11,9 @@ export type Query = Kysely<Tables>;
 
 export type Read = (text: string, parameters: readonly unknown[]) => Promise<object[]>;
 
-export type DatabaseFault =
-  /** The transaction conflicted with another one; the same statements may succeed when they are run again. */
-  { kind: 'conflict' } | { kind: 'full' } | { kind: 'unavailable' };
+/** After a conflict with another transaction, the same statements may succeed when they are run again. */
+const faults = ['conflict', 'full', 'unavailable'] as const;
+export type DatabaseFault = (typeof faults)[number];
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
@@ -56,7 +56,7 @@ export interface Database {
 type FaultOf = Database['faultOf'];
 
 export function createDatabaseStatistics(): CallStatistics {
-  return createCallStatistics(['conflict', 'full', 'unavailable', 'other']);
+  return createCallStatistics([...faults, 'other']);
 }
 
 /**
@@ -64,7 +64,7 @@ export function createDatabaseStatistics(): CallStatistics {
  * `other`.
  */
 export function faultKind(faultOf: FaultOf, error: unknown): string {
-  return faultOf(error)?.kind ?? 'other';
+  return faultOf(error) ?? 'other';
 }
 
 export function statisticsLog(statistics: CallStatistics, faultOf: FaultOf): Logger {

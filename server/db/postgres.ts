@@ -140,13 +140,13 @@ const unavailable = /^(08|57P|57014|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENO
 function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
   const { code = '' } = error as Error & { code?: string };
-  if (code === '40001' || code === '40P01') return { kind: 'conflict' };
-  if (code === '53100') return { kind: 'full' };
+  if (code === '40001' || code === '40P01') return 'conflict';
+  if (code === '53100') return 'full';
   if (
     unavailable.test(code) ||
     /^(Connection terminated|Client .* not queryable|timeout exceeded when trying to connect)/.test(error.message)
   ) {
-    return { kind: 'unavailable' };
+    return 'unavailable';
   }
   return null;
 }

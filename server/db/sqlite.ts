@@ -217,9 +217,9 @@ const kindOf = (error: unknown) => faultKind(faultOf, error);
 
 function faultOf(error: unknown): DatabaseFault | null {
   const code = codeOf(error);
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return { kind: 'full' };
-  if (code.startsWith('SQLITE_BUSY')) return { kind: 'unavailable' };
-  if (/^(EIO$|SQLITE_IOERR|SQLITE_CANTOPEN)/.test(code)) return { kind: 'unavailable' };
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return 'full';
+  if (code.startsWith('SQLITE_BUSY')) return 'unavailable';
+  if (/^(EIO$|SQLITE_IOERR|SQLITE_CANTOPEN)/.test(code)) return 'unavailable';
   return null;
 }
 

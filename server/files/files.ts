@@ -34,7 +34,7 @@ export async function withStoredFiles<T>(
     return await work(stored);
   } catch (error) {
     // If the connection is lost during the commit, the row may exist; the sweep removes the file if it does not.
-    if (ctx.database.faultOf(error)?.kind !== 'unavailable') await dropFiles(ctx, namesOf(stored));
+    if (ctx.database.faultOf(error) !== 'unavailable') await dropFiles(ctx, namesOf(stored));
     throw error;
   }
 }

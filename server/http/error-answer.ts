@@ -44,9 +44,9 @@ function refusalAnswer(refusal: Refusal, requestId: string): Answer {
 /** The refusal for a fault of the database, the disk or the storage; null for an unexpected error. */
 function refusalOf(error: unknown, database: Database): Refusal | null {
   if (error instanceof Refusal) return error;
-  const fault = error instanceof StorageFault ? error : database.faultOf(error);
-  if (fault?.kind === 'full' || isDiskFull(error)) return new Refusal('disk_full');
-  if (fault?.kind === 'unavailable' || fault?.kind === 'conflict') {
+  const fault = error instanceof StorageFault ? error.kind : database.faultOf(error);
+  if (fault === 'full' || isDiskFull(error)) return new Refusal('disk_full');
+  if (fault === 'unavailable' || fault === 'conflict') {
     return retryLater('unavailable', retryAfterSeconds);
   }
   return null;
