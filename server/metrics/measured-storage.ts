@@ -1,15 +1,15 @@
 /** Counts and times the operations of a storage. */
 import { type CallStatistics, createCallStatistics, timeCall } from '../call-statistics.ts';
 import { isDiskFull } from '../full-disk.ts';
-import { type Storage, StorageFault } from '../storage/storage.ts';
+import { type Storage, StorageFault, storageFaults } from '../storage/storage.ts';
 
 const operations = ['put', 'get', 'remove', 'retire', 'written_at', 'check'] as const;
 type Operation = (typeof operations)[number];
 
-const faults = ['unavailable', 'full', 'altered', 'other'];
-
 export function measuredStorage(storage: Storage): Storage {
-  const statistics = new Map(operations.map((operation) => [operation, createCallStatistics(faults)]));
+  const statistics = new Map(
+    operations.map((operation) => [operation, createCallStatistics([...storageFaults, 'other'])]),
+  );
   const measure = <T>(operation: Operation, work: () => Promise<T>) =>
     timeCall(statistics.get(operation) as CallStatistics, kindOf, work);
   return {

@@ -31,9 +31,11 @@ export interface Storage {
   statistics?: ReadonlyMap<string, CallStatistics>;
 }
 
-/** The storage failed for now; the same call may succeed later. */
+export const storageFaults = ['unavailable', 'full', 'altered'] as const;
+
+/** The storage failed for now, so that the same call may succeed later; or the bytes are not those that were stored. */
 export class StorageFault extends Error {
-  readonly kind: 'unavailable' | 'full' | 'altered';
+  readonly kind: (typeof storageFaults)[number];
   /** A word for the log. */
   readonly code: string;
 
