@@ -31,7 +31,7 @@ export interface PhoneTerm {
 }
 
 const { findLengthMin, findDigitsMin } = limits;
-/** So many different words of a name have search keys. */
+/** At most this many different words of a name have search keys. */
 const nameWordsMax = 12;
 
 /** Parses a text of at most `limits.textLengthMax` characters. */

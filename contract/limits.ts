@@ -1,7 +1,4 @@
-/**
- * The limits that more than one feature reads; a limit with a single reader is there. Names end
- * in their unit; bounds are inclusive.
- */
+/** Limits that several features read; others are at their reader. Names end in their unit; bounds are inclusive. */
 const mebibyte = 1024 * 1024;
 const processingWeeksMax = 5;
 
@@ -43,7 +40,7 @@ export const limits = {
   importCellLengthMax: 1_000,
   /** All imports that are stored, together; an imported row takes little. */
   importsBytesMax: 256 * mebibyte,
-  /** For so long the rows of an imported file are kept, unless the import is deleted earlier. */
+  /** How long the rows of an imported file are kept, unless the import is deleted earlier. */
   importDays: 30,
   importFileNameLengthMax: 200,
   /** Lists without pages have the newest ones. */
@@ -97,7 +94,7 @@ export const limits = {
   recordsReadAnHour: 100,
   /** The same for the rows of lists. */
   recordsListedAnHour: 1_000,
-  /** The dashboard names these people for so many days. */
+  /** For how many days the dashboard names these people. */
   readingNamedDays: 7,
 
   restoreDays: 30,
@@ -109,7 +106,7 @@ export const limits = {
   quickTimeoutMs: 5_000,
   listTimeoutMs: 10_000,
   uploadTimeoutMs: 20_000,
-  /** Printing a copy waits so long for its scans. */
+  /** How long printing a copy waits for its scans. */
   scansTimeoutMs: 60_000,
 
   toastsMax: 20,

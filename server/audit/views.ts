@@ -33,7 +33,7 @@ export const hourMs = 3_600_000;
 const intervalMs = 1_000;
 const writtenAtOnce = 64;
 const trackedMax = 20_000;
-/** The place that stands for the record itself. */
+/** The place of the record itself. */
 const recordItself = '';
 
 const recorders = new WeakMap<Database, Views>();

@@ -77,7 +77,7 @@ function secretProblems(secret: string, settings: string): string[] {
   return [`${secretName} is not the key with which the rows were written.`];
 }
 
-/** Null for a line that is no row of settings, which the hash of its table tells. */
+/** Null for a line that is no row of settings; the hash of its table reports it. */
 function parseSetting(line: string): { name: unknown; value: unknown } | null {
   try {
     return JSON.parse(line);

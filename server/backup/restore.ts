@@ -35,7 +35,7 @@ import {
 import { lineOf, openSnapshot } from './snapshot.db.ts';
 import { type BackedUpTable, backedUpTables } from './tables.ts';
 
-/** The pages of the indexes are written once for so many rows, which wait in memory. */
+/** The pages of the indexes are written once for this many rows, which wait in memory. */
 const rowsPerTransaction = 2_000;
 
 /** The contents of a table that were inserted into the target. */

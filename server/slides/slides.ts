@@ -143,7 +143,7 @@ async function change(
   return { id, ...next };
 }
 
-/** A link that somebody else has set stays, whoever changes the rest of the slide. */
+/** Called only for a new link: one that is there already stays when the rest of the slide is changed. */
 function refuseOutsideLink(ctx: Context, link: string | null): void {
   if (leadsOutside(link) && !hasRight('outsideLinks', ctx.actor))
     throw fieldRefusal('link', 'outside_link_not_allowed');

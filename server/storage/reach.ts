@@ -12,7 +12,7 @@ export interface StoragePlace {
   dataDir: string;
 }
 
-/** Whether the storage contains nothing at all, whoever put it there. Changes nothing. */
+/** Whether the storage contains nothing at all, not even files of other programs. Changes nothing. */
 export async function isStorageEmpty({ bucket, dataDir }: StoragePlace): Promise<boolean> {
   if (bucket) return import('./s3.ts').then(({ isBucketEmpty }) => isBucketEmpty(bucket));
   const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(

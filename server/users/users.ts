@@ -141,7 +141,7 @@ export async function resetFactors(ctx: Context, typedEmail: string): Promise<bo
   const account = await findByEmail(ctx, emailKey(typedEmail));
   if (!account) return null;
   return inTransaction(ctx, async (ctx) => {
-    // Whoever adds or removes a factor locks the account as well, and so does a sign-in before its session begins.
+    // Adding or removing a factor locks the account as well, and so does a sign-in before its session begins.
     if (!(await lockAny(ctx, account.id))) return null;
     const hadAny = await removeFactors(ctx, account.id);
     if (hadAny) await writeAuditEntry(ctx, { action: 'factor.reset', record: account.id });
