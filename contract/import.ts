@@ -8,8 +8,7 @@ interface StateRow {
   may: readonly ImportStep[];
 }
 
-const importSteps = ['check', 'start', 'undo', 'delete'] as const;
-export type ImportStep = (typeof importSteps)[number];
+export type ImportStep = 'check' | 'start' | 'undo' | 'delete';
 
 /** In the order in which an import passes them. */
 export const importStates = {

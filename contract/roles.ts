@@ -4,8 +4,7 @@
  */
 
 /** Who may use a call. A call for `everyone` may still need access to its record, which the rule checks. */
-export const permissions = ['everyone', 'staff', 'superAdmin'] as const;
-export type Permission = (typeof permissions)[number];
+export type Permission = 'everyone' | 'staff' | 'superAdmin';
 
 interface RoleRow {
   permissions: readonly Permission[];
