@@ -29,7 +29,7 @@ export const jobTitles = [
 /** A title that can be chosen for a new application; on an edit it can only stay. */
 export const jobTitleOnAddOnly = 'Welder';
 
-interface SlotRow {
+export interface SlotRow {
   name: string;
   label: Record<Language, string>;
   /** The label in the applicant's copy, where it differs. */
@@ -48,20 +48,10 @@ export const slots = {
 export type Slot = keyof typeof slots;
 export const slotNames = Object.keys(slots) as [Slot, ...Slot[]];
 
-export function labelForApplicants(slot: Slot): Record<Language, string> {
-  const row: SlotRow = slots[slot];
-  return row.labelForApplicants ?? row.label;
-}
-
-/** The slots in which an application has a document. */
-export function filledSlots(application: Readonly<Record<Slot, string | null>>): Slot[] {
-  return slotNames.filter((slot) => application[slot] !== null);
-}
-
 /** A choice must be one of a list. A country is suggested from a list, but may be any text. */
 export type FieldKind = 'choice' | 'country' | 'date';
 
-interface FieldRow {
+export interface FieldRow {
   /** The name of the field behind the edge; its column has the same name in snake case. */
   name: string;
   /** Absent for a plain text. */
@@ -166,12 +156,6 @@ export function isOfKind<Kind extends FieldKind>(name: FormField, kind: Kind): n
   return own === kind;
 }
 
-export const choicesOf: Record<FieldOfKind<'choice'>, readonly string[]> = { sex: sexes, jobTitle: jobTitles };
-
-export function isFormField(name: string): name is FormField {
-  return Object.hasOwn(formFields, name);
-}
-
 export function isOptional(name: FormField): boolean {
   const row: FieldRow = formFields[name];
   return row.isOptional === true;
@@ -185,12 +169,6 @@ export function isUnique(name: FormField): name is UniqueField {
   return 'takenCode' in formFields[name];
 }
 export const uniqueFields = formFieldNames.filter(isUnique);
-
-/** The fields that another application for the same employer copies. */
-export const employerFields = formFieldNames.filter((name) => {
-  const row: FieldRow = formFields[name];
-  return row.isOfEmployer === true;
-});
 
 /** The sections of the form and of the copy, with their fields in order. */
 export type Section = keyof typeof fieldsOfSections;

@@ -7,7 +7,6 @@ import {
   formFields,
   jobTitleOnAddOnly,
   jobTitles,
-  labelForApplicants,
   sexes,
   slotNames,
   slots,
@@ -73,8 +72,7 @@ test('there are six documents, labelled as in the specification', () => {
     'Work Permit',
     'Air Tickets',
   ]);
-  expect(labelForApplicants('file2').en).toBe('Lmia');
-  expect(labelForApplicants('file3').en).toBe('Visa');
+  expect(slots.file2.labelForApplicants.en).toBe('Lmia');
 });
 
 test('the numbers are those of the specification', () => {

@@ -48,10 +48,6 @@ export function fileUrlPattern(types: readonly FileType[]): RegExp {
   return new RegExp(`^${fileUrl(idPattern)}\\.(${types.map(extensionOf).join('|')})$`);
 }
 
-export function isPdf(url: string): boolean {
-  return url.endsWith(`.${extensionOf('application/pdf')}`);
-}
-
 /** Slides have thumbnails in both formats, other pictures in WebP, PDFs none. */
 export const thumbnailTypes = { webp: 'image/webp', avif: 'image/avif' } as const;
 export type ThumbnailFormat = keyof typeof thumbnailTypes;

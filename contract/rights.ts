@@ -2,7 +2,7 @@
  * Rights that the super admin can take from a single account. Everybody has each of them until then, and a role may
  * keep them whatever happens. A call names the right it needs in `contract/endpoints.ts`.
  */
-import { canLoseRights, type Role } from './roles.ts';
+import type { Role } from './roles.ts';
 
 export const rights = ['deleting', 'exporting', 'outsideLinks'] as const;
 export type Right = (typeof rights)[number];
@@ -11,11 +11,6 @@ export type Right = (typeof rights)[number];
 export interface Principal {
   role: Role;
   rights: readonly Right[];
-}
-
-/** The rights of an account of the role after these were taken. */
-export function rightsLeft(role: Role, taken: readonly Right[]): Right[] {
-  return rights.filter((right) => !canLoseRights(role) || !taken.includes(right));
 }
 
 /** A caller without an account needs no right: only permissions keep the public out. */

@@ -57,11 +57,6 @@ export function emailKey(text: string): string {
   return plainText(text).toLowerCase();
 }
 
-/** A longer text is cut, with an ellipsis for what is missing; cutting it again changes nothing. */
-export function cutText(text: string, lengthMax: number): string {
-  return text.length > lengthMax ? `${text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '\ufffd')}…` : text;
-}
-
 /** Length in code points, which is what a person would count. */
 export function codePointLength(text: string): number {
   let length = 0;

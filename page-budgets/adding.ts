@@ -3,11 +3,12 @@
  */
 import type { Page } from 'playwright-core';
 import type { Application } from '../contract/answers.ts';
-import { employerFields, type FormField, formFieldNames, formFields, isOfKind } from '../contract/application-form.ts';
+import { type FormField, formFieldNames, formFields, isOfKind } from '../contract/application-form.ts';
 import { applicant } from '../demo/applicants.ts';
 import { portrait } from '../demo/portrait.ts';
 import { addApplication } from '../test/build.ts';
 import type { Staff } from '../test/product.ts';
+import { employerFields } from '../web/application/fields-and-documents.ts';
 import { resetPresses } from './presses.ts';
 
 /** These people are none of those added at the start of the day. */

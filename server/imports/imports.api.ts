@@ -2,11 +2,11 @@
 import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
-import { cutText } from '../../contract/text.ts';
 import type { ImportProblem, ListedImport, ImportRun as WireRun } from '../../contract/transfer-answers.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, invalidInput, readJson } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
+import { cutText } from '../spreadsheets/cells.ts';
 import { receiveOneFile } from '../uploads/receive-form.ts';
 import {
   addImport,

@@ -10,13 +10,13 @@ import {
   mayStep,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
-import { cutText } from '../../contract/text.ts';
 import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteBulkReading } from '../audit/views.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
+import { cutText } from '../spreadsheets/cells.ts';
 import { FileRefused } from '../spreadsheets/file-refused.ts';
 import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
 import * as db from './imports.db.ts';

@@ -5,7 +5,8 @@
  */
 import { hash, hkdfSync, randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
-import { rightsLeft } from '../../contract/rights.ts';
+import { type Right, rights } from '../../contract/rights.ts';
+import { canLoseRights, type Role } from '../../contract/roles.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction, timeAgo } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
@@ -46,6 +47,11 @@ export async function authenticate(ctx: Context, secret: string | undefined): Pr
     sessionId: session.id,
     isConfirmed,
   };
+}
+
+/** The rights of an account of the role after these were taken. */
+export function rightsLeft(role: Role, taken: readonly Right[]): Right[] {
+  return rights.filter((right) => !canLoseRights(role) || !taken.includes(right));
 }
 
 /** A full disk must not keep staff from reading. */

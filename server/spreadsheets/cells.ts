@@ -48,3 +48,8 @@ export function dateCell(raw: string, system: DateSystem): { text: string; fault
   if (!Number.isInteger(serial)) return { text: raw, fault: 'cell_date_and_time' };
   return { text: new Date(epochs[system] + serial * dayMs).toISOString().slice(0, 10) };
 }
+
+/** A longer text is cut, with an ellipsis for what is missing; cutting it again changes nothing. */
+export function cutText(text: string, lengthMax: number): string {
+  return text.length > lengthMax ? `${text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '\ufffd')}…` : text;
+}

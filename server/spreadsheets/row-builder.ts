@@ -3,8 +3,8 @@
  * the expanded table: a few bytes of a file can repeat a cell a million times.
  */
 import { limits } from '../../contract/limits.ts';
-import { cutText } from '../../contract/text.ts';
 import type { CellFault, ReadRow } from './cells.ts';
+import { cutText } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 
 /** The limit for all rows of a table together, as JSON in UTF-8, since they are stored like that. */

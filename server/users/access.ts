@@ -1,10 +1,10 @@
 /** The control of the super admin over an account: its suspension, its sessions and its rights. */
-import { type Principal, type Right, rights, rightsLeft } from '../../contract/rights.ts';
+import { type Principal, type Right, rights } from '../../contract/rights.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { Refusal } from '../refusal.ts';
-import { endSession, endSessionsOf, type ListedSession, listSessions } from '../sessions/sessions.ts';
+import { endSession, endSessionsOf, type ListedSession, listSessions, rightsLeft } from '../sessions/sessions.ts';
 import { resetSignInFailures } from '../sessions/sign-in.ts';
 import { type AdminAccount, activeAccounts, findActive, findAdmin, lockAdmin, updateAccount } from './users.db.ts';
 

@@ -1,8 +1,8 @@
 /** What script adds to the applicant's copy: warnings, other tabs, printing, and what it says without a connection. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
-import { labelForApplicants } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
+import { labelForApplicants } from '../../web/application/fields-and-documents.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';

@@ -4,10 +4,11 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
-import { formFields, labelForApplicants, type Slot, slotNames } from '../../contract/application-form.ts';
+import { formFields, type Slot, slotNames } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/language.ts';
+import { labelForApplicants } from '../../web/application/fields-and-documents.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import { testSecretKey } from '../secret-key.ts';
 import { addApplicant, shownFields } from './applicant.ts';

@@ -1,9 +1,9 @@
 /** The six documents on paper: a list of those that were added, and each scan on its own sheet. */
 import type { Application } from '../../contract/answers.ts';
 import { type Slot, slotNames } from '../../contract/application-form.ts';
-import { isPdf } from '../../contract/files.ts';
 import { useNumber } from '../texts/numbers.ts';
 import styles from './documents-on-paper.module.css';
+import { isPdf } from './fields-and-documents.ts';
 import part from './part.module.css';
 import { ScanSheet } from './scan-sheet.tsx';
 

@@ -1,5 +1,6 @@
-import { isPdf, thumbnailUrl } from '../../contract/files.ts';
+import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
+import { isPdf } from './fields-and-documents.ts';
 import styles from './scan-sheet.module.css';
 
 interface ScanSheetProps {

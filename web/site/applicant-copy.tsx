@@ -1,7 +1,7 @@
 /** One application as its applicant sees it, on the screen and on paper. */
 import type { ReactNode } from 'react';
 import type { GrantedApplication } from '../../contract/answers.ts';
-import { filledSlots, type Slot, slotNames } from '../../contract/application-form.ts';
+import { type Slot, slotNames } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { outcomeOf } from '../../contract/status.ts';
 import { ApplicantCopyHistory } from '../application/applicant-copy-history.tsx';
@@ -9,6 +9,7 @@ import { ApplicationSections } from '../application/application-sections.tsx';
 import parts from '../application/copy.module.css';
 import { DocumentList, Sheets } from '../application/documents-on-paper.tsx';
 import { CalendarDate, Fact, Facts } from '../application/facts.tsx';
+import { filledSlots } from '../application/fields-and-documents.ts';
 import { Letterhead } from '../application/letterhead.tsx';
 import part from '../application/part.module.css';
 import { Portrait } from '../application/portrait.tsx';

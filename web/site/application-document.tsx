@@ -1,9 +1,10 @@
 /** One of the six documents: a thumbnail that links to a page with the whole document. */
-import { labelForApplicants, type Slot } from '../../contract/application-form.ts';
-import { isPdf, thumbnailUrl } from '../../contract/files.ts';
+import type { Slot } from '../../contract/application-form.ts';
+import { thumbnailUrl } from '../../contract/files.ts';
 import type { Language } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import scan from '../application/document.module.css';
+import { isPdf, labelForApplicants } from '../application/fields-and-documents.ts';
 import { useTexts } from '../texts/site.ts';
 import styles from './application-document.module.css';
 import { type DocumentPlace, documentPath } from './document-path.ts';

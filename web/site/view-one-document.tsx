@@ -1,9 +1,9 @@
 /** A page with one whole document of the copy; it closes together with the copy. */
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { type Slot, slots } from '../../contract/application-form.ts';
-import { isPdf } from '../../contract/files.ts';
 import { homePath, languageOfPath } from '../../contract/language.ts';
 import scan from '../application/document.module.css';
+import { isPdf } from '../application/fields-and-documents.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';

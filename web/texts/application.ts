@@ -1,12 +1,6 @@
 /** The texts of an application, shared by site and office: hints of the fields, choices and sections. */
-import {
-  choicesOf,
-  type FieldOfKind,
-  type FormField,
-  isOfKind,
-  jobTitles,
-  sexes,
-} from '../../contract/application-form.ts';
+import { type FieldOfKind, type FormField, isOfKind, jobTitles, sexes } from '../../contract/application-form.ts';
+import { choicesOf } from '../application/fields-and-documents.ts';
 import type en from './application.en.json';
 import { openTexts, type Translate, useTextsOf } from './texts.tsx';
 

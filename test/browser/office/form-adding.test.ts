@@ -1,8 +1,9 @@
 /** What makes adding short: the same employer again, pasted text, and a draft that outlives its tab. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { employerFields, type FormField, formFieldNames } from '../../../contract/application-form.ts';
+import { type FormField, formFieldNames } from '../../../contract/application-form.ts';
 import { limits } from '../../../contract/limits.ts';
+import { employerFields } from '../../../web/application/fields-and-documents.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { addPath, choosePhoto, fillForm, somebody } from './application-typing.ts';

@@ -1,8 +1,9 @@
 /** Describes an entry of the audit log: the action, its outcome and the changed fields. */
-import { formFields, isFormField, slots } from '../../../contract/application-form.ts';
+import { formFields, slots } from '../../../contract/application-form.ts';
 import { type AuditKind, auditActions } from '../../../contract/audit.ts';
 import type { AuditEntry, DecisionDetail } from '../../../contract/audit-answers.ts';
 import type { ExportDetail } from '../../../contract/transfer-answers.ts';
+import { isFormField } from '../../application/fields-and-documents.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';

@@ -1,8 +1,9 @@
 /** The head of the copy: the applicant, the status with its dates, and what staff can do about it. */
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
-import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
+import { slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { CalendarDate, Fact, Facts } from '../../../application/facts.tsx';
+import { filledSlots } from '../../../application/fields-and-documents.ts';
 import parts from '../../../application/part.module.css';
 import { Portrait } from '../../../application/portrait.tsx';
 import { coloursOf } from '../../../application/status-look.ts';

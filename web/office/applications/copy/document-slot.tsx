@@ -2,9 +2,10 @@
 import { Button, Progress } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
-import { acceptedTypes, isPdf, thumbnailUrl } from '../../../../contract/files.ts';
+import { acceptedTypes, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import scan from '../../../application/document.module.css';
+import { isPdf } from '../../../application/fields-and-documents.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';

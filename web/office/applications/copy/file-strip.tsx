@@ -1,8 +1,9 @@
 /** A strip of the photo and the six documents. A stored one opens in the viewer, a missing one leads to its slot. */
 import type { Application } from '../../../../contract/answers.ts';
-import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
+import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import scan from '../../../application/document.module.css';
+import { isPdf } from '../../../application/fields-and-documents.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import tone from '../../frame/text.module.css';
 import { TbFileTypePdf, TbPhotoScan } from '../../screen-icons.tsx';

@@ -4,8 +4,8 @@
  */
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { isPdf } from '../../../../contract/files.ts';
 import scan from '../../../application/document.module.css';
+import { isPdf } from '../../../application/fields-and-documents.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './viewer.module.css';
 

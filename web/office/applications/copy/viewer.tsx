@@ -5,7 +5,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
-import { isPdf } from '../../../../contract/files.ts';
+import { isPdf } from '../../../application/fields-and-documents.ts';
 import { formatNumber, useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';

@@ -2,7 +2,6 @@
 import { Autocomplete, Group, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { type ComponentProps, type FocusEvent, useMemo, useState } from 'react';
 import {
-  choicesOf,
   type FieldOfKind,
   type FormField,
   formFields,
@@ -12,6 +11,7 @@ import {
 } from '../../../../contract/application-form.ts';
 import { namesNoCountry } from '../../../../contract/nationality.ts';
 import { countryOptions } from '../../../application/country-names.ts';
+import { choicesOf } from '../../../application/fields-and-documents.ts';
 import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import box from '../../form/choice.module.css';

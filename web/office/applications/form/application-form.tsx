@@ -2,7 +2,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import {
-  employerFields,
   formFieldNames,
   isUnique,
   sectionNames,
@@ -11,6 +10,7 @@ import {
 } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { parse } from '../../../../contract/fields.ts';
+import { employerFields } from '../../../application/fields-and-documents.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import sheet from '../../../ui/card.module.css';

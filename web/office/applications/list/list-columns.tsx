@@ -1,8 +1,9 @@
 /** The columns of the list: the content, order and width of each, and which of the chosen ones have room. */
 import type { ReactNode } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
-import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
+import { slotNames } from '../../../../contract/application-form.ts';
 import type { ListColumn } from '../../../../contract/list-columns.ts';
+import { filledSlots } from '../../../application/fields-and-documents.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
