@@ -27,21 +27,24 @@ export function createServe(resources: Resources, handlers: Handlers): Serve {
   return async (name, { request, params, address, head }) => {
     const cookies = cookiesOf(request.headers);
     const ctx: Context = { ...resources, query: resources.database.query, actor: null };
-    ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', resources.settings));
-    if (ctx.actor) head.account = ctx.actor.id;
-    const restriction = ctx.actor && restrictionOf(ctx.actor, ctx.settings);
-    if (restriction) {
-      const access = accessUnder(restriction, name);
-      if (access === 'refused') throw new Refusal(restriction);
-      if (access === 'as public') ctx.actor = null;
-    }
-    const refusal = refusalOf(name, ctx.actor);
-    if (refusal) throw new Refusal(refusal);
-    if (needsConfirmation(name) && !ctx.actor?.isConfirmed) throw new Refusal('confirmation_needed');
+    const admit = async () => {
+      ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', resources.settings));
+      if (ctx.actor) head.account = ctx.actor.id;
+      const restriction = ctx.actor && restrictionOf(ctx.actor, ctx.settings);
+      if (restriction) {
+        const access = accessUnder(restriction, name);
+        if (access === 'refused') throw new Refusal(restriction);
+        if (access === 'as public') ctx.actor = null;
+      }
+      const refusal = refusalOf(name, ctx.actor);
+      if (refusal) throw new Refusal(refusal);
+      if (needsConfirmation(name) && !ctx.actor?.isConfirmed) throw new Refusal('confirmation_needed');
+    };
+    await admit();
     const ids = Object.entries(params).filter(([name]) => isIdParameter(name));
     if (!ids.every(([, id]) => isId(id))) throw new Refusal('invalid_id');
     const handler = handlers[name] as (call: Omit<Call, 'params'> & Pick<ServedCall, 'params'>) => Promise<Answer>;
-    const answer = await handler({ request, ctx, params, cookies, address });
+    const answer = await handler({ request: { ...request, admitAgain: admit }, ctx, params, cookies, address });
     if (answer.account !== undefined) head.account = answer.account;
     return answer;
   };

@@ -14,6 +14,11 @@ import type { RequestHead } from './request-head.ts';
 export interface CallRequest extends Pick<RequestHead, 'method' | 'url' | 'headers'> {
   /** The body as it arrives; it is not read before the permission check. */
   body: Readable | null;
+  /**
+   * To be called once the body has arrived, which may take hours: throws if the caller may no longer make the call, and
+   * gives the context the present actor.
+   */
+  admitAgain?: () => Promise<void>;
   /** The body of a call that a page makes, already parsed. */
   json?: Record<string, unknown>;
 }

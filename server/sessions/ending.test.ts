@@ -1,10 +1,15 @@
 /**
- * An answered change holds for every call that begins after it, on any node, whatever that node has cached.
+ * An answered change holds for every call that begins after it, on any node, whatever that node has cached, and for
+ * every call whose body still arrives.
  */
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
+import { sendHalf } from '../../test/half-sent.ts';
 import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { jpeg, slideForm } from '../../test/slides.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { resetPassword } from '../users/users.ts';
 
@@ -153,5 +158,47 @@ onEachEngine('a session that is in use on two nodes', (open) => {
     );
     expect(before).toEqual([404, 404]);
     expect(after).toEqual(Array(2 * callsAfter).fill(403));
+  });
+});
+
+/** Starts calls of different kinds with the session of `phone`, each sent by half. */
+async function beginCalls({ harness, owner, phone }: Situation) {
+  const { _id: id } = await addApplication(owner);
+  const cookie = `session=${phone.cookies.get('session')}`;
+  const begin = (path: string, body: BodyInit, more: RequestInit = {}) =>
+    sendHalf(harness.request, path, { ...more, body, headers: { cookie, ...more.headers } });
+  const json = { headers: { 'content-type': 'application/json' } };
+  return Promise.all([
+    begin('/api/application/addApplication', formOf(buildFields(), { image: await buildPhoto() })),
+    begin(`/api/application/updateApplicationAdd/${id}`, formOf({}, { file1: await buildPhoto() }), { method: 'PUT' }),
+    begin('/api/slider/addSlider', slideForm({ thumbnail: 'Work in Canada' }, jpeg)),
+    begin('/api/imports', formOf({ fileName: 'list.csv' }, { file: new File(['Passport\nA1234567'], 'list.csv') })),
+    begin(`/api/application/${id}/notes`, JSON.stringify({ text: 'Called twice, nobody answered.' }), json),
+  ]);
+}
+
+onEachEngine('a call whose body still arrives', (open) => {
+  it.each(Object.entries(endings))('changes nothing after %s', async (_, end) => {
+    const situation = await prepare(await open());
+    const calls = await beginCalls(situation);
+    await end(situation);
+    const answers = await withoutTrace(situation.harness, () => Promise.all(calls.map((call) => call.finish())));
+    expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 401));
+  });
+
+  it('is refused by a right that was taken meanwhile', async () => {
+    const situation = await prepare(await open());
+    const { harness, owner, phone, accountId } = situation;
+    const headers = { cookie: `session=${phone.cookies.get('session')}` };
+    const body = slideForm({ thumbnail: 'Work in Canada', link: 'https://visas.example/' }, jpeg);
+    const call = await sendHalf(harness.request, '/api/slider/addSlider', { body, headers });
+    dataOf(await owner.call('setRights', { params: { id: accountId }, json: { rights: [] } }));
+    expect((await withoutTrace(harness, () => call.finish())).status).toBe(403);
+  });
+
+  it('is made as usual where nothing ended', async () => {
+    const situation = await prepare(await open());
+    const answers = await Promise.all((await beginCalls(situation)).map((call) => call.finish()));
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 201, 201]);
   });
 });

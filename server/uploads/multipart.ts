@@ -94,6 +94,7 @@ export async function readMultipart<Rule extends FileRule>(
     await inTime(finished, refused);
     await Promise.all(receipts);
     refused.signal.throwIfAborted();
+    await request.admitAgain?.();
     return Object.fromEntries(texts);
   } catch (error) {
     for (const stream of streams) stream.destroy();
