@@ -15,8 +15,8 @@ import { passkeyPurpose } from './encrypted-values.ts';
 import { countUse, findPasskey, insertPasskey, type OwnedPasskey, passkeysOf } from './factors.db.ts';
 import type { Registration, Signature } from './requests.ts';
 
-/** Longer than any credential id of WebAuthn, as base64url. */
-const credentialIdLengthMax = 1_400;
+/** Base64url, and longer than any credential id of WebAuthn; PostgreSQL would not even compare some other texts. */
+const credentialIdShape = /^[\w-]{1,1400}$/;
 
 /** EdDSA, ES256 and RS256; by default the library also offers algorithms that are experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -109,7 +109,7 @@ async function verifyRegistration(ctx: Context, credential: Registration, { valu
       supportedAlgorithmIDs,
     });
     const verified = registrationInfo?.credential;
-    return verified && verified.id.length <= credentialIdLengthMax ? verified : null;
+    return verified && credentialIdShape.test(verified.id) ? verified : null;
   } catch {
     // The library throws for every answer that it cannot read or verify.
     return null;
@@ -137,7 +137,7 @@ export async function checkPasskey(
   [use, sessionId]: [ChallengeUse, string?],
 ): Promise<CheckedPasskey> {
   const challenge = openChallenge(ctx, cookie, use, sessionId);
-  const passkey = credential.id.length <= credentialIdLengthMax ? await findPasskey(ctx, credential.id) : undefined;
+  const passkey = credentialIdShape.test(credential.id) ? await findPasskey(ctx, credential.id) : undefined;
   const accountId = passkey?.accountId ?? null;
   if (!challenge || !passkey) return { accountId, answer: null };
   const counter = await verifySignature(ctx, credential, challenge, passkey);
