@@ -104,18 +104,13 @@ function hasTimeBounds({ from, before }: AuditFilter): boolean {
   return from !== undefined || before !== undefined;
 }
 
-/** The entries with this action, each with the hash of its leaf in the tree. */
-export function entriesWith(ctx: Context, action: string) {
-  return ctx.query
-    .selectFrom('audit')
-    .leftJoin('auditLeaf', (join) =>
-      join.onRef('auditLeaf.sequence', '=', 'audit.sequence').on('auditLeaf.position', '>=', 0),
-    )
-    .selectAll('audit')
-    .select('auditLeaf.hash')
-    .where('action', '=', action)
-    .orderBy('audit.sequence')
-    .execute();
+/** The entries with this action, oldest first. */
+export function entriesWith(ctx: Context, action: string): Promise<AuditRow[]> {
+  return ctx.query.selectFrom('audit').selectAll().where('action', '=', action).orderBy('sequence').execute();
+}
+
+export async function replaceMac(ctx: Context, { id }: Pick<AuditRow, 'id'>, mac: string): Promise<void> {
+  await ctx.query.updateTable('audit').set({ mac }).where('id', '=', id).execute();
 }
 
 /** The entries with this action about these records, oldest first. */

@@ -2,12 +2,12 @@
 import type { Insertable } from 'kysely';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { AuditEntry } from '../../contract/audit-answers.ts';
-import { leafOf, macOf } from '../audit-tree/leaf.ts';
-import { leafHash } from '../audit-tree/merkle.ts';
+import { macOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
 import type { AuditTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
-import { entriesOf, entriesWith, insertEntries } from './audit.db.ts';
+import type { Keys } from '../keys.ts';
+import { type AuditRow, entriesOf, entriesWith, insertEntries, replaceMac } from './audit.db.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -50,16 +50,27 @@ export function entryOf(ctx: Context, event: AuditEvent): Insertable<AuditTable>
 }
 
 /**
- * The records to which this was done, with the times. A forged entry, which is neither in the tree nor has a valid MAC,
- * is ignored.
+ * The records to which this was done, with the times. An entry without a valid MAC is ignored, whether or not it is in
+ * the tree: somebody who can write into the database can add a leaf as well, whose hash needs no key.
  */
 export async function recordsOf(ctx: Context, action: AuditAction): Promise<{ id: string; at: string }[]> {
+  const entries = (await entriesWith(ctx, action)).filter((entry) => isWrittenWith(ctx.keys, entry));
+  return entries.flatMap(({ record, at }) => (record === null ? [] : [{ id: record, at }]));
+}
+
+/**
+ * Within the transaction that makes `ctx.keys` the keys of the database: gives the entries with this action MACs of the
+ * new key, so that they still count. `former` is null where the former key was lost; then every entry is trusted.
+ */
+export async function renewMacs(ctx: Context, action: AuditAction, former: Keys | null): Promise<void> {
   const entries = await entriesWith(ctx, action);
-  return entries
-    .filter(
-      ({ hash, mac, ...row }) => mac === macOf(ctx.keys, row) || hash === leafHash(leafOf(row)).toString('base64'),
-    )
-    .flatMap(({ record, at }) => (record === null ? [] : [{ id: record, at }]));
+  for (const entry of entries.filter((entry) => former === null || isWrittenWith(former, entry))) {
+    await replaceMac(ctx, entry, macOf(ctx.keys, entry));
+  }
+}
+
+function isWrittenWith(keys: Keys, entry: AuditRow): boolean {
+  return [keys, ...(keys.former ? [keys.former] : [])].some((keys) => entry.mac === macOf(keys, entry));
 }
 
 /** For each record, the name of the last person who did this to it; null when nobody was signed in. */

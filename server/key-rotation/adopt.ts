@@ -2,7 +2,7 @@
  * Makes a new key the key of the database, in one transaction: values that the former key has sealed, encrypted or
  * hashed are converted to the new one. Stored files follow one by one; until then they are read with the former key.
  */
-import { writeAuditEntry } from '../audit/audit.ts';
+import { renewMacs, writeAuditEntry } from '../audit/audit.ts';
 import { adoptAuditKey } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
@@ -30,6 +30,7 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
   await putSetting(ctx.query, keyGeneration, String(keys.generation));
   const adopting = { ...ctx, keys };
   await adoptAuditKey(adopting, former);
+  await renewMacs(adopting, 'application.erased', former);
   if (former) {
     await rehashAttempts(adopting, former);
     await reencryptFactors(adopting, former);

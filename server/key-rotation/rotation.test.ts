@@ -1,5 +1,6 @@
 /** What changing the secret key preserves, and what it refuses. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
@@ -9,6 +10,7 @@ import { type Caller, isOnBucket, onEachEngine, type TestHarness } from '../../t
 import { storedFiles } from '../../test/state-snapshot.ts';
 import { signEntries } from '../audit-tree/tree.ts';
 import { verifyAudit } from '../audit-tree/verify.ts';
+import { completeErasures, ownErasures } from '../backup/erasure-list.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
 import { diskPath } from '../storage/disk.ts';
@@ -111,6 +113,19 @@ onEachEngine('a new key', (open) => {
     await rotateFiles(systemContext({ ...between, storage: { ...storage, list: () => storage.list(), put } }));
     expect(erased).toBeGreaterThan(0);
     expect(await storedFiles(between)).toEqual([]);
+  });
+
+  test('still knows who was erased before it, where the list of them is lost', async () => {
+    const before = await open({ environment: keyed(first) });
+    const { application } = await withFiles(before);
+    const owner = await before.signIn('super-admin');
+    const params = { id: application._id };
+    dataOf(await owner.call('eraseApplication', { params, json: { reason: 'Asked for' } }));
+    await open({ beside: before, environment: keyed(second, first) });
+    const after = await open({ beside: before, environment: keyed(second) });
+    await rm(join(after.settings.dataDir, 'erasures.ndjson'));
+    await completeErasures(systemContext(after));
+    expect(await ownErasures(after.settings)).toMatchObject([{ id: application._id }]);
   });
 
   test.skipIf(isOnBucket)('hands out no altered file, names it, and leaves it as it is', async () => {
