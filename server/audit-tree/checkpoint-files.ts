@@ -13,6 +13,7 @@ import { sync } from '../sync.ts';
 import { completeEntries, entriesOf, fileEntry } from './checkpoint.ts';
 import type { CheckpointSource } from './checkpoint-sources.ts';
 import { checkpointsAfter } from './tree.db.ts';
+import { readState } from './tree-state.ts';
 
 const fileName = 'checkpoints';
 const checkpointsAtOnce = 500;
@@ -82,24 +83,33 @@ export function appendCheckpoints(ctx: Context, file: string): Promise<void> {
   return onOneNodeAtATime(ctx, 'file of checkpoints', (ctx) => appendMissing(ctx, file));
 }
 
+/**
+ * Only the sealed state says up to which size there are checkpoints. A row of another size, which somebody wrote into
+ * the database, would look like the newest one, and keep all later ones out of the file.
+ */
 async function appendMissing(ctx: Context, file: string): Promise<void> {
   const { size, end } = await readEnd(file);
-  let rows = await checkpointsAfter(ctx, size, checkpointsAtOnce);
-  if (rows.length === 0) return;
+  const signed = (await readState(ctx))?.size ?? 0;
+  if (signed <= size) return;
+  let rows = await checkpointsAfter(ctx, size, checkpointsAtOnce, signed);
   await makeFolder(dirname(file));
   const handle = await open(file, end === null ? 'ax' : 'a', 0o600);
+  let appended = size;
   try {
     if (end !== null) await handle.truncate(end);
     for (let last = rows.at(-1); last; last = rows.at(-1)) {
+      const own = rows.filter(({ size, note }) => note.split('\n', 2)[1] === String(size));
       // Unlike `write`, `appendFile` continues after a partial write, and fails on a full disk.
-      await handle.appendFile(rows.map(({ note }) => fileEntry(note)).join(''));
-      rows = rows.length < checkpointsAtOnce ? [] : await checkpointsAfter(ctx, last.size, checkpointsAtOnce);
+      await handle.appendFile(own.map(({ note }) => fileEntry(note)).join(''));
+      appended = own.at(-1)?.size ?? appended;
+      rows = rows.length < checkpointsAtOnce ? [] : await checkpointsAfter(ctx, last.size, checkpointsAtOnce, signed);
     }
     await handle.datasync();
   } finally {
     await handle.close();
   }
   if (end === null) await sync(dirname(file));
+  if (appended < signed) throw new Error('The last checkpoint was removed from the database or altered.');
 }
 
 /** The tree size of the last checkpoint, and the offset at which it ends; `end` is null without a file. */

@@ -37,9 +37,8 @@ export function databaseCheckpoints(ctx: Context, sizeMax: number): CheckpointSo
     isExternal: false,
     async *read(from) {
       for (let last = from; ; ) {
-        const rows = await checkpointsAfter(ctx, last, rowsAtOnce);
+        const rows = await checkpointsAfter(ctx, last, rowsAtOnce, sizeMax);
         for (const { note, size } of rows) {
-          if (size > sizeMax) return;
           const checkpoint = parseCheckpoint(note);
           // The number of the row is not signed.
           yield { at: size - 1, checkpoint: checkpoint?.size === size ? checkpoint : null };

@@ -1,5 +1,6 @@
 /** The background job that signs the audit log, with a database that answers and with one that does not. */
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addApplication } from '../../test/build.ts';
@@ -60,6 +61,30 @@ onEachEngine('the audit log of a running product', (open) => {
       await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain(`\n${entries}\n${root}\n`);
     }
     expect(lines).toEqual([]);
+  });
+
+  test('is kept in its file whatever somebody adds to the table of checkpoints', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const { query } = harness.database;
+    const [file = ''] = checkpointFiles(harness.settings);
+    sign(harness);
+    const isKept = async () => {
+      const { entries } = dataOf(await owner.call('system')).audit;
+      await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain(`\n${entries}\n`);
+      return entries;
+    };
+    await addApplication(owner);
+    await isKept();
+    const row = await query.selectFrom('auditCheckpoint').selectAll().executeTakeFirstOrThrow();
+    await query
+      .insertInto('auditCheckpoint')
+      .values({ ...row, size: 1_000_000 })
+      .execute();
+    // The job has read the row before the next change.
+    await sleep(1_100);
+    await addApplication(owner);
+    expect(dataOf(await owner.call('auditTree')).entries).toBeLessThanOrEqual(await isKept());
   });
 });
 

@@ -3,8 +3,8 @@ import { type Context, type Resources, systemContext } from '../context.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { appendCheckpoints, checkpointFiles } from './checkpoint-files.ts';
-import { newestCheckpoint } from './tree.db.ts';
 import { signEntries, TreeAltered } from './tree.ts';
+import { readState } from './tree-state.ts';
 
 /** Often enough that an entry is signed within a second of its commit. */
 const intervalMs = 500;
@@ -43,7 +43,7 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
   };
   const appendCheckpointsToFiles = async () => {
     try {
-      const newest = (await newestCheckpoint(ctx))?.size ?? 0;
+      const newest = (await readState(ctx))?.size ?? 0;
       for (const file of files) await file.append(newest);
     } catch (error) {
       if (!ctx.database.faultOf(error)) log.error(errorDetail(error), 'the audit log could not be signed');

@@ -80,11 +80,22 @@ export async function newestCheckpoint(ctx: Context): Promise<AuditCheckpointTab
   return row ?? null;
 }
 
-export function checkpointsAfter(ctx: Context, size: number, limit: number): Promise<AuditCheckpointTable[]> {
+export function checkpointOf(ctx: Context, size: number): Promise<AuditCheckpointTable | undefined> {
+  return ctx.query.selectFrom('auditCheckpoint').selectAll().where('size', '=', size).executeTakeFirst();
+}
+
+/** In the order of their sizes, up to `sizeMax`. */
+export function checkpointsAfter(
+  ctx: Context,
+  size: number,
+  limit: number,
+  sizeMax: number,
+): Promise<AuditCheckpointTable[]> {
   return ctx.query
     .selectFrom('auditCheckpoint')
     .selectAll()
     .where('size', '>', size)
+    .where('size', '<=', sizeMax)
     .orderBy('size')
     .limit(limit)
     .execute();

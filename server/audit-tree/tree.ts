@@ -14,21 +14,7 @@ import { leafOf, macOf } from './leaf.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
 import { signingKey, verifierKey } from './signed-note.ts';
 import * as db from './tree.db.ts';
-
-/** Stored sealed in the table of settings, so that only the key of the product can change it. */
-export interface TreeState {
-  /** The name of this log in its checkpoints. */
-  origin: string;
-  size: number;
-  /** The right edge of the tree, base64. */
-  edge: string[];
-  /** Every entry up to this sequence number is a leaf, or was found foreign, or does not exist. */
-  through: number;
-  /** Entries up to this sequence number may come from a release before the tree, and have no MAC. */
-  withoutMacThrough: number;
-  /** The public keys that have signed checkpoints, the present one included, base64. */
-  keys: string[];
-}
+import { openState, readState, sealState, type TreeState } from './tree-state.ts';
 
 /**
  * PostgreSQL assigns an entry its sequence number before the commit, so lower numbers may appear later. Up to
@@ -43,11 +29,6 @@ interface Settling {
 export class TreeAltered extends Error {}
 
 const leavesAtOnce = 256;
-const sealName = 'audit tree';
-
-export function openState(keys: Keys, sealed: string): TreeState | null {
-  return keys.open(sealName, sealed) as TreeState | null;
-}
 
 interface Batch {
   /** The sequence number of the last entry that was read. */
@@ -154,7 +135,7 @@ async function beginTree(ctx: Context, newest: number): Promise<TreeState> {
 }
 
 async function putState(ctx: Context, state: TreeState): Promise<void> {
-  await putSetting(ctx.query, db.stateName, ctx.keys.seal(sealName, state));
+  await putSetting(ctx.query, db.stateName, sealState(ctx.keys, state));
 }
 
 function publicKeyOf(keys: Keys): string {
@@ -176,17 +157,19 @@ export interface SignedState {
 
 /** The contents of the last checkpoint. */
 export async function readSigned(ctx: Context): Promise<SignedState> {
-  const row = await db.newestCheckpoint(ctx);
+  const state = await readState(ctx);
+  const row = state && (await db.checkpointOf(ctx, state.size));
   const root = (row && parseCheckpoint(row.note)?.root.toString('base64')) ?? null;
-  const keys = await readVerifierKeys(ctx);
-  return { entries: row?.size ?? 0, checkpointAt: row?.at ?? null, root, verifierKey: keys.at(-1) ?? null };
+  return { entries: row?.size ?? 0, checkpointAt: row?.at ?? null, root, verifierKey: keysIn(state).at(-1) ?? null };
 }
 
 /** The keys with which other programs verify the checkpoints, the newest last; empty before the first checkpoint. */
 export async function readVerifierKeys(ctx: Context): Promise<string[]> {
-  const { state } = await db.readTreeState(ctx);
-  const known = state === null ? null : openState(ctx.keys, state);
-  return known ? known.keys.map((key) => verifierKey(known.origin, bytesOf(key))) : [];
+  return keysIn(await readState(ctx));
+}
+
+function keysIn(state: TreeState | null): string[] {
+  return state ? state.keys.map((key) => verifierKey(state.origin, bytesOf(key))) : [];
 }
 
 /**

@@ -18,7 +18,8 @@ import { appendCheckpoints, checkpointFiles } from './checkpoint-files.ts';
 import { leafOf, macOf } from './leaf.ts';
 import { leafHash } from './merkle.ts';
 import { signingKey } from './signed-note.ts';
-import { signEntries, type TreeState } from './tree.ts';
+import { signEntries } from './tree.ts';
+import type { TreeState } from './tree-state.ts';
 import { verifyAudit } from './verify.ts';
 
 const rounds = 20;

@@ -15,7 +15,8 @@ import { type LeafRow, leafOf, macOf } from './leaf.ts';
 import { type Hash, leafHash, MerkleTree } from './merkle.ts';
 import { checkSignature } from './signed-note.ts';
 import * as db from './tree.db.ts';
-import { bytesOf, openState, type TreeState } from './tree.ts';
+import { bytesOf } from './tree.ts';
+import { openState, type TreeState } from './tree-state.ts';
 
 export interface Verified {
   entries: number;

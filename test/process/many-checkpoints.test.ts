@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leafOf, macOf } from '../../server/audit-tree/leaf.ts';
 import { leafHash, MerkleTree } from '../../server/audit-tree/merkle.ts';
 import { signingKey, signNote } from '../../server/audit-tree/signed-note.ts';
-import type { TreeState } from '../../server/audit-tree/tree.ts';
+import type { TreeState } from '../../server/audit-tree/tree-state.ts';
 import { systemContext } from '../../server/context.ts';
 import { putSetting } from '../../server/db/settings-table.ts';
 import { newId } from '../../server/identifiers.ts';
