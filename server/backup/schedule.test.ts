@@ -5,9 +5,10 @@ import { dataOf } from '../../test/data-of.ts';
 import { onOneEngine } from '../../test/harness.ts';
 import { testRecipients } from '../../test/recipients.ts';
 import { systemContext } from '../context.ts';
+import { putSetting } from '../db/settings-table.ts';
 import { createLog } from '../log.ts';
 import { startBackups } from './schedule.ts';
-import { beginBackups, writeBackupDone } from './state.ts';
+import { beginBackups, isBackupDue, writeBackupDone } from './state.ts';
 
 const environment = {
   BACKUP_DIR: join(tmpdir(), 'maplegate-never-written'),
@@ -47,5 +48,23 @@ onOneEngine('scheduled backups', (open) => {
     expect(await isLate()).toBe(false);
     harness.clock.advance(2 * day + 1);
     expect(await isLate()).toBe(true);
+  });
+
+  it('are due and late as before whatever somebody writes into the database about the last one', async () => {
+    const harness = await open({ environment });
+    const ctx = systemContext(harness);
+    const owner = await harness.signIn('super-admin');
+    const at = '2099-01-01T00:00:00.000Z';
+    for (const value of [
+      JSON.stringify({ at, bytes: 1 }),
+      harness.keys.seal('grant', { at, bytes: 1 }),
+      'no text of ours',
+    ]) {
+      await putSetting(ctx.query, 'backup-last', value);
+      expect(await isBackupDue(ctx), value).toBe(true);
+      expect(dataOf(await owner.call('system')).backup.last, value).toBe(null);
+    }
+    await writeBackupDone(ctx, ctx.now(), 1);
+    expect(await isBackupDue(ctx)).toBe(false);
   });
 });

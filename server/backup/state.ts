@@ -18,9 +18,17 @@ export interface BackupState {
   nextAt: string | null;
 }
 
+/** Sealed, or somebody who can write into the database could end the backups, and no alarm would say so. */
+const lastSeal = 'last backup';
+
+async function readLast(ctx: Context): Promise<BackupState['last']> {
+  const sealed = await getSetting(ctx.query, installationSettings.lastBackup);
+  return (sealed === null ? null : lastBackup.safeParse(ctx.keys.open(lastSeal, sealed)).data) ?? null;
+}
+
 export async function readBackupState(ctx: Context): Promise<BackupState> {
   const { folder, everyHours } = ctx.settings.backup;
-  const last = parsed(lastBackup, await getSetting(ctx.query, installationSettings.lastBackup));
+  const last = await readLast(ctx);
   const failed = parsed(backupProblem, await getSetting(ctx.query, installationSettings.backupProblem));
   const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
   // A failed backup is retried after an hour, and not at each poll. One without the damaged files would be no better an
@@ -52,7 +60,8 @@ export async function beginBackups(ctx: Context): Promise<void> {
 }
 
 export async function writeBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {
-  await putSetting(ctx.query, installationSettings.lastBackup, JSON.stringify({ at: at.toISOString(), bytes }));
+  const last = ctx.keys.seal(lastSeal, { at: at.toISOString(), bytes });
+  await putSetting(ctx.query, installationSettings.lastBackup, last);
   await deleteSetting(ctx.query, installationSettings.backupProblem);
 }
 

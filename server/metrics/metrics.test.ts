@@ -3,6 +3,8 @@ import { addApplication, buildFields, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
 import routes from '../../web/routes.ts';
+import { writeBackupDone } from '../backup/state.ts';
+import { systemContext } from '../context.ts';
 import { metricsPath } from '../http/routes.ts';
 import { pagePattern } from './route-names.ts';
 
@@ -133,10 +135,7 @@ onEachEngine('metrics', (open) => {
     ]) {
       expect(before.get(name), name).toBeGreaterThanOrEqual(0);
     }
-    await harness.database.query
-      .insertInto('setting')
-      .values({ name: 'backup-last', value: JSON.stringify({ at: harness.clock.now.toISOString(), bytes: 1 }) })
-      .execute();
+    await writeBackupDone(systemContext(harness), harness.clock.now, 1);
     harness.clock.advance(3_600);
     harness.storage.check = () => Promise.reject(new Error('The bucket is gone.'));
     // The check before is still believed for a moment.
