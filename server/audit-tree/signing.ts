@@ -18,11 +18,14 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
   let timer: NodeJS.Timeout;
   let isStopped = false;
   let failingSince: number | null = null;
+  /** Entries that the product has not written are found again and again until a later one is signed. */
+  const reported = new Set<number>();
   const sign = async () => {
     let nextMs = intervalMs;
     try {
-      const foreign = await signEntries(ctx);
+      const foreign = (await signEntries(ctx)).filter((sequence) => !reported.has(sequence));
       failingSince = null;
+      for (const sequence of foreign) reported.add(sequence);
       if (foreign.length > 0)
         log.error({ entries: foreign.length, first: foreign[0] }, 'an audit entry was not written by this product');
     } catch (error) {

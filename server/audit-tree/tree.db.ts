@@ -33,11 +33,14 @@ const entryColumns = [
 ] as const;
 
 /**
- * The entries after a sequence number, or all for null, that are not leaves yet. A leaf at a negative position does not
- * count, since it is never signed: otherwise somebody who writes into the database could hide an entry from every
- * check.
+ * The entries after a sequence number, or all for null, that are not leaves of the tree of this size yet. A leaf at
+ * another position does not count, since it is not signed: otherwise somebody who writes into the database could hide
+ * an entry from every check.
  */
-export function entriesWithoutLeaf(ctx: Context, after: number | null, limit: number) {
+export function entriesWithoutLeaf(
+  ctx: Context,
+  { after, size, limit }: { after: number | null; size: number; limit: number },
+) {
   return (
     ctx.query
       .selectFrom('audit')
@@ -50,7 +53,8 @@ export function entriesWithoutLeaf(ctx: Context, after: number | null, limit: nu
               .select('auditLeaf.position')
               .whereRef('auditLeaf.sequence', '=', 'audit.sequence')
               .$if(after !== null, (query) => query.where('auditLeaf.sequence', '>', after))
-              .where('auditLeaf.position', '>=', 0),
+              .where('auditLeaf.position', '>=', 0)
+              .where('auditLeaf.position', '<', size),
           ),
         ),
       )

@@ -19,7 +19,7 @@ import { openState, readState, sealState, type TreeState } from './tree-state.ts
 /**
  * PostgreSQL assigns an entry its sequence number before the commit, so lower numbers may appear later. Up to
  * `sequence` none can appear once all transactions that ran when it was the highest number have ended; `next` is the
- * number of the first transaction that had not begun by then.
+ * number of the first transaction that had not begun by then. It is stored sealed, like the state of the tree.
  */
 interface Settling {
   sequence: number;
@@ -29,6 +29,7 @@ interface Settling {
 export class TreeAltered extends Error {}
 
 const leavesAtOnce = 256;
+const settlingSeal = 'audit settling';
 
 interface Batch {
   /** The sequence number of the last entry that was read. */
@@ -72,11 +73,11 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
   const row = await db.readTreeState(ctx);
   const before = row.state === null ? await beginTree(ctx, row.newest) : openState(ctx.keys, row.state);
   if (!before) throw new TreeAltered();
-  const settling = row.settling === null ? null : (JSON.parse(row.settling) as Settling);
+  const settling = row.settling === null ? null : (ctx.keys.open(settlingSeal, row.settling) as Settling | null);
   // Read before the entries, so that everything committed by then is among them.
   const horizon = await ctx.database.transactionHorizon(ctx.query);
   const from = Math.max(before.through, after);
-  const rows = await db.entriesWithoutLeaf(ctx, from, leavesAtOnce);
+  const rows = await db.entriesWithoutLeaf(ctx, { after: from, size: before.size, limit: leavesAtOnce });
   const isOwn = (row: (typeof rows)[number]) =>
     isTrusted || (row.mac === null ? row.sequence <= before.withoutMacThrough : row.mac === macOf(ctx.keys, row));
   const own = rows.filter(isOwn);
@@ -92,11 +93,13 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
   const last = rows.at(-1)?.sequence ?? from;
   // In a later batch, a lower number may have appeared since the batch before.
   const isComplete = horizon === null || from === before.through;
-  const settled = horizon ? settledThrough(settling, horizon) : row.newest;
+  // The number of an entry that somebody else wrote may be far ahead: entries below it are still to come.
+  const newest = Math.max(before.through, own.at(-1)?.sequence ?? 0);
+  const settled = horizon ? settledThrough(settling, horizon) : newest;
   const through = isComplete ? Math.max(before.through, isLast ? settled : Math.min(settled, last)) : before.through;
   const now = { ...before, size: tree.size, edge: tree.edge.map((hash) => hash.toString('base64')), through };
   if (now.size > before.size || now.through > before.through || row.state === null) await putState(ctx, now);
-  if (horizon) await updateSettling(ctx, settling, { newest: row.newest, through, next: horizon.next });
+  if (horizon) await updateSettling(ctx, settling, { newest, through, next: horizon.next });
   if (now.size > before.size) {
     const note = signCheckpoint(now.origin, tree.size, tree.root(), signingKey(ctx.keys.audit));
     await db.insertCheckpoint(ctx, { size: tree.size, at: ctx.now().toISOString(), note });
@@ -119,7 +122,7 @@ async function updateSettling(
   if (!isSettled && settling.next !== null) return;
   if (isSettled && newest <= through) return;
   const changed: Settling = isSettled ? { sequence: newest, next: null } : { ...settling, next };
-  await putSetting(ctx.query, db.settlingName, JSON.stringify(changed));
+  await putSetting(ctx.query, db.settlingName, ctx.keys.seal(settlingSeal, changed));
 }
 
 async function beginTree(ctx: Context, newest: number): Promise<TreeState> {

@@ -18,7 +18,7 @@ import { appendCheckpoints, checkpointFiles } from './checkpoint-files.ts';
 import { leafOf, macOf } from './leaf.ts';
 import { leafHash } from './merkle.ts';
 import { signingKey } from './signed-note.ts';
-import { signEntries } from './tree.ts';
+import { readSigned, signEntries } from './tree.ts';
 import type { TreeState } from './tree-state.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -273,6 +273,54 @@ onEachEngine('an audit log', (open) => {
     expect((await verifyAudit(ctx, [own])).problem).toMatch(new RegExp(`number ${entries + 1} .* did not write it`));
     await ctx.query.deleteFrom('audit').where('id', '=', foreign.id).execute();
     expect(await verifyAudit(ctx, [own])).toEqual({ entries: entries + 1, problem: null });
+  });
+
+  test.each([
+    ['a moment until which all is signed', 'audit-settling'],
+    ['an entry with a number far ahead', 'audit'],
+    ['leaves for the next entries', 'auditLeaf'],
+  ] as const)('goes on being signed after somebody wrote %s into the database', async (_, place) => {
+    const { ctx, own } = await signedLog(await open());
+    const { query } = ctx;
+    const add = () => writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
+    const sign = () => signEntries(ctx).catch(() => []);
+    const far = 2_000_000_000;
+    const next = [1, 2, 3].map((by) => entries + by);
+    const foreign = {
+      id: newId(),
+      at: '2026-03-10T06:00:00.000Z',
+      action: 'user.added',
+      fields: '[]',
+      mac: other('x'),
+    };
+    if (place === 'audit-settling') await putSetting(query, place, JSON.stringify({ sequence: far, next: 0 }));
+    else if (place === 'audit')
+      await insertRows(
+        query,
+        { name: place, isIncluded: true, orderBy: ['sequence'] },
+        [{ ...foreign, sequence: far }],
+        ctx.database.engine,
+      );
+    else
+      await query
+        .insertInto(place)
+        .values(next.map((sequence) => ({ position: far + sequence, sequence, hash: other('x') })))
+        .execute();
+    for (let round = 0; round < 3; round++) {
+      if (place !== 'audit') await add();
+      await sign();
+    }
+    // What was written is taken back, so that nobody sees it.
+    await query.deleteFrom('audit').where('id', '=', foreign.id).execute();
+    await query.deleteFrom('auditLeaf').where('position', '>=', far).execute();
+    for (let round = 0; round < 3; round++) {
+      await add();
+      await sign();
+    }
+    expect(await verifyAudit(ctx, [own])).toMatchObject({ problem: null });
+    // An entry that is in no signed tree could be removed unseen.
+    const { audit } = await rowsOf(ctx);
+    expect((await readSigned(ctx)).entries).toBe(audit.length);
   });
 
   test('that grew on one node is in the file of another node, each checkpoint once, also after half a checkpoint', async () => {

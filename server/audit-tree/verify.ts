@@ -169,7 +169,7 @@ async function countUnsigned(ctx: Context, state: TreeState | null): Promise<num
   let count = 0;
   // The product numbers entries from 1, but an entry that somebody wrote into the database may have a lower number.
   for (let after: number | null = null; ; ) {
-    const rows = await db.entriesWithoutLeaf(ctx, after, rowsAtOnce);
+    const rows = await db.entriesWithoutLeaf(ctx, { after, size: state?.size ?? 0, limit: rowsAtOnce });
     for (const row of rows) {
       const isOld =
         row.mac === null &&
