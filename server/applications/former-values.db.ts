@@ -1,8 +1,8 @@
 /** The SQL of former values. */
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Context } from '../context.ts';
 import { fileColumns } from '../db/application-columns.ts';
-import type { FormerValuesTable } from '../db/tables.ts';
+import type { FormerValuesTable, Tables } from '../db/tables.ts';
 
 export type FormerValuesRow = Selectable<FormerValuesTable>;
 
@@ -50,28 +50,33 @@ export function formerValuesOf(
     .executeTakeFirst();
 }
 
+function heldIds(from: ExpressionBuilder<Tables, 'formerValues'>) {
+  return from.selectFrom('application').select('application.id').where('application.heldAt', 'is not', null);
+}
+
 export function formerValuesBefore(ctx: Context, at: string, limit: number): Promise<FormerValuesRow[]> {
   return ctx.query
     .selectFrom('formerValues')
     .selectAll()
     .where('at', '<', at)
-    .where('applicationId', 'not in', (from) =>
-      from.selectFrom('application').select('id').where('heldAt', 'is not', null),
-    )
+    .where('applicationId', 'not in', heldIds)
     .orderBy('at')
     .limit(limit)
     .execute();
 }
 
+/** False when they are gone, or their record was held meanwhile. */
 export async function deleteFormerValues(
   ctx: Context,
   { applicationId, version }: Pick<FormerValuesRow, 'applicationId' | 'version'>,
-): Promise<void> {
-  await ctx.query
+): Promise<boolean> {
+  const { numDeletedRows } = await ctx.query
     .deleteFrom('formerValues')
     .where('applicationId', '=', applicationId)
     .where('version', '=', version)
-    .execute();
+    .where('applicationId', 'not in', heldIds)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** The files that the record names now, and its stored changes, whose former values may name more. */

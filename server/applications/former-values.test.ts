@@ -169,4 +169,27 @@ onEachEngine('values that an edit replaced', (open) => {
       expect(await harness.database.query.selectFrom(table).selectAll().execute()).toEqual([]);
     }
   });
+
+  test('stay when their record is held while others are being removed', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const [first, second] = [await addApplication(owner), await addApplication(owner)];
+    for (const [red, { _id }] of [first, second].entries()) {
+      await attach(owner, _id, { file1: await buildPhoto(red) });
+      await attach(owner, _id, { file1: await buildPhoto(red + 100) });
+      harness.clock.advance(1);
+    }
+    harness.clock.advance(30 * day + 1);
+    const later = await harness.signIn('super-admin');
+    const { storage } = harness;
+    const isLeft = async () => dataOf(await later.call('erasure', { params: { id: second._id } })).formerVersions;
+    const remove: typeof storage.remove = async (key) => {
+      const json = { hold: true, reason: 'A court may ask for it' };
+      dataOf(await later.call('holdApplication', { params: { id: second._id }, json }));
+      return storage.remove(key);
+    };
+    await purgeFormerValues(systemContext({ ...harness, storage: { ...storage, list: () => storage.list(), remove } }));
+    expect(await isLeft()).toBe(1);
+    expect(await checkFiles(systemContext(harness))).toEqual([]);
+  });
 });

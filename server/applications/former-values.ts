@@ -85,7 +85,7 @@ export async function purgeFormerValues(ctx: Context): Promise<void> {
   const rest = restAfterWork();
   for (const row of await formerValuesBefore(ctx, restorableSince(ctx), purgedMax)) {
     const removed = await inTransaction(ctx, async (ctx) => {
-      await deleteFormerValues(ctx, row);
+      if (!(await deleteFormerValues(ctx, row))) return [];
       const named = new Set(await namedFiles(ctx, row.applicationId));
       const unnamed = filesIn(row.changes).filter((name) => !named.has(name));
       await recordFiles(ctx, [], { applicationId: row.applicationId }, unnamed);
