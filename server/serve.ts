@@ -27,7 +27,7 @@ export function createServe(resources: Resources, handlers: Handlers): Serve {
   return async (name, { request, params, address, head }) => {
     const cookies = cookiesOf(request.headers);
     const ctx: Context = { ...resources, query: resources.database.query, actor: null };
-    const admit = async () => {
+    const requirePermission = async () => {
       ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', resources.settings));
       if (ctx.actor) head.account = ctx.actor.id;
       const restriction = ctx.actor && restrictionOf(ctx.actor, ctx.settings);
@@ -38,6 +38,9 @@ export function createServe(resources: Resources, handlers: Handlers): Serve {
       }
       const refusal = refusalOf(name, ctx.actor);
       if (refusal) throw new Refusal(refusal);
+    };
+    const admit = async () => {
+      await requirePermission();
       if (needsConfirmation(name) && !ctx.actor?.isConfirmed) throw new Refusal('confirmation_needed');
     };
     await admit();
@@ -46,6 +49,16 @@ export function createServe(resources: Resources, handlers: Handlers): Serve {
     const handler = handlers[name] as (call: Omit<Call, 'params'> & Pick<ServedCall, 'params'>) => Promise<Answer>;
     const answer = await handler({ request: { ...request, admitAgain: admit }, ctx, params, cookies, address });
     if (answer.account !== undefined) head.account = answer.account;
+    const { body } = answer;
+    // A download is made while it is sent, for as long as its reader takes.
+    if (body && 'chunks' in body) return { ...answer, body: { chunks: guarded(body.chunks, requirePermission) } };
     return answer;
   };
+}
+
+async function* guarded<Chunk>(chunks: AsyncIterable<Chunk>, check: () => Promise<void>): AsyncGenerator<Chunk> {
+  for await (const chunk of chunks) {
+    await check();
+    yield chunk;
+  }
 }

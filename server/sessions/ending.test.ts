@@ -8,6 +8,7 @@ import { addApplication, buildFields, buildPhoto, formOf } from '../../test/buil
 import { dataOf } from '../../test/data-of.ts';
 import { sendHalf } from '../../test/half-sent.ts';
 import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { jpeg, slideForm } from '../../test/slides.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
@@ -200,5 +201,50 @@ onEachEngine('a call whose body still arrives', (open) => {
     const situation = await prepare(await open());
     const answers = await Promise.all((await beginCalls(situation)).map((call) => call.finish()));
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 201, 201]);
+  });
+});
+
+/** Begins to download the list and reads no further than the first rows; returns whether the rest comes as well. */
+async function beginDownload({ harness, phone }: Situation): Promise<() => Promise<boolean>> {
+  await insertApplications(harness, 1_500, { today: '2026-03-10' });
+  const answer = await harness.app.inject({
+    method: 'POST',
+    url: '/api/application/export',
+    headers: { cookie: `session=${phone.cookies.get('session')}`, 'content-type': 'application/json' },
+    payload: '{"form":"csv"}',
+    payloadAsStream: true,
+  });
+  expect(answer.statusCode).toBe(200);
+  const rows = answer.stream()[Symbol.asyncIterator]();
+  expect((await rows.next()).done).toBe(false);
+  return async () => {
+    try {
+      for (let lines = 0; ; ) {
+        const { value, done } = await rows.next();
+        if (done) return lines > 1_000;
+        lines += String(value).split('\n').length - 1;
+      }
+    } catch {
+      return false;
+    }
+  };
+}
+
+onEachEngine('a download that is still being read', (open) => {
+  const takeRight = ({ owner, accountId }: Situation) =>
+    owner.call('setRights', { params: { id: accountId }, json: { rights: ['deleting'] } });
+  it.each([
+    ...Object.entries(endings).filter(([name]) => /signing out|suspending|deleting/.test(name)),
+    ['the right to it was taken', takeRight] as const,
+  ])('breaks off after %s', async (_, end) => {
+    const situation = await prepare(await open());
+    const isWhole = await beginDownload(situation);
+    await end(situation);
+    expect(await isWhole()).toBe(false);
+  });
+
+  it('is whole where nothing ended', async () => {
+    const isWhole = await beginDownload(await prepare(await open()));
+    expect(await isWhole()).toBe(true);
   });
 });
