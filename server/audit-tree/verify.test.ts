@@ -323,6 +323,25 @@ onEachEngine('an audit log', (open) => {
     expect((await readSigned(ctx)).entries).toBe(audit.length);
   });
 
+  test('names an entry that the signing passed over, because somebody gave the one before it a number far ahead', async () => {
+    const { ctx, own } = await signedLog(await open());
+    const add = () => writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
+    await add();
+    const rows = await rowsOf(ctx);
+    const moved = rows.audit.at(-1) as Rows['audit'][number];
+    moved.sequence = 2_000_000_000;
+    await writeRows(ctx, rows);
+    for (let round = 0; round < 3; round++) await signEntries(ctx);
+    await add();
+    const added = (await rowsOf(ctx)).audit.find(({ sequence }) => sequence > entries && sequence !== moved.sequence);
+    await signEntries(ctx);
+    const { problem } = await verifyAudit(ctx, [own]);
+    // SQLite numbers the next entry behind the highest one.
+    if (added && added.sequence < moved.sequence) {
+      expect(problem).toMatch(new RegExp(`number ${added.sequence} .* was passed over`));
+    } else expect(problem).toBe(null);
+  });
+
   test('that grew on one node is in the file of another node, each checkpoint once, also after half a checkpoint', async () => {
     const harness = await open();
     const { ctx, text, file: first } = await signedLog(harness);

@@ -171,10 +171,15 @@ async function countUnsigned(ctx: Context, state: TreeState | null): Promise<num
   for (let after: number | null = null; ; ) {
     const rows = await db.entriesWithoutLeaf(ctx, { after, size: state?.size ?? 0, limit: rowsAtOnce });
     for (const row of rows) {
-      const isOld =
-        row.mac === null &&
-        (state === null || (row.sequence > state.through && row.sequence <= state.withoutMacThrough));
-      if (isOld || row.mac === macOf(ctx.keys, row)) continue;
+      const isNew = state === null || row.sequence > state.through;
+      const isOld = row.mac === null && (state === null || row.sequence <= state.withoutMacThrough);
+      const isOwn = isOld || row.mac === macOf(ctx.keys, row);
+      if (isOwn && isNew) continue;
+      if (isOwn) {
+        throw new Problem(
+          `The entry with number ${row.sequence} (${row.id}, ${row.at}) was passed over when entries were signed: somebody changed their numbers.`,
+        );
+      }
       throw new Problem(
         `The entry with number ${row.sequence} (${row.id}, ${row.at}) was inserted, or changed before it was signed: the product did not write it.`,
       );
