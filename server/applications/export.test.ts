@@ -112,6 +112,24 @@ onEachEngine('an export of the list', (open) => {
     expect(many.entries).toMatchObject([{ record: admin.accountId, detail: { records: 150 } }]);
   });
 
+  test('is reported to the super admin also where it was split into many small ones', async () => {
+    const harness = await open();
+    const admin = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
+    const atOnce = limits.recordsReadAnHour;
+    await insertApplications(harness, limits.recordsListedAnHour + atOnce);
+    const rows = await harness.database.query.selectFrom('application').select('id').execute();
+    const many = async () => {
+      const { entries } = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
+      return entries.map(({ record, detail }) => ({ record, detail }));
+    };
+    for (let at = 0; at < rows.length; at += atOnce) {
+      expect(await many()).toEqual([]);
+      await taken(admin, { form: 'csv', ids: rows.slice(at, at + atOnce).map(({ id }) => id) });
+    }
+    expect(await many()).toEqual([{ record: admin.accountId, detail: { records: rows.length } }]);
+  });
+
   test('as text is compressed as its caller accepts, and what is a ZIP archive already is not', async () => {
     const harness = await open();
     const admin = await harness.signIn('admin');

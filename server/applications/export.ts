@@ -5,7 +5,7 @@
 import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteBulkReading } from '../audit/views.ts';
+import { noteDownload } from '../audit/views.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
@@ -33,7 +33,7 @@ export async function exportApplications(
   await inTransaction(ctx, async (ctx) => {
     const detail = { rows, form, filter: ids ? { ids: String(ids.length) } : filterOf(filter) };
     await writeAuditEntry(ctx, { action: 'applications.exported', record: null, fields: [form], detail });
-    await noteBulkReading(ctx, rows);
+    await noteDownload(ctx, rows);
   });
   const batches = rowsById ? [rowsById] : readBatches(ctx, conditions, query, through);
   const headings = exportedFields.map((field) => spreadsheetHeadings[field][language]);

@@ -5,6 +5,12 @@ import type { AuditAction } from '../../contract/audit.ts';
 export const viewActions = ['application.viewed', 'file.viewed'] as const satisfies readonly AuditAction[];
 export type ViewAction = (typeof viewActions)[number];
 
+/** Taking records away in a file; the detail of an entry has their number. */
+export const downloadActions = [
+  'applications.exported',
+  'import.report-taken',
+] as const satisfies readonly AuditAction[];
+
 /** Actions that change no record and no account: signing in and out, reading, exporting, and refusals. */
 export const changelessActions = [
   ...viewActions,
@@ -18,6 +24,5 @@ export const changelessActions = [
   'call.refused',
   'reading.many',
   'audit.exported',
-  'applications.exported',
-  'import.report-taken',
+  ...downloadActions,
 ] as const satisfies readonly AuditAction[];

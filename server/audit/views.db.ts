@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
-import { type ViewAction, viewActions } from './action-groups.ts';
+import { downloadActions, type ViewAction, viewActions } from './action-groups.ts';
 
 /** The entries about views of these records since a moment, oldest first. */
 export async function viewsSince(ctx: Context, records: readonly string[], since: string) {
@@ -27,6 +27,18 @@ export async function countRecordsRead(ctx: Context, actorId: string, since: str
     .where('action', 'in', viewActions)
     .executeTakeFirstOrThrow();
   return Number(records);
+}
+
+/** The number of records that this person has downloaded since a moment; those of two files count twice. */
+export async function countRecordsDownloaded(ctx: Context, actorId: string, since: string): Promise<number> {
+  const rows = await ctx.query
+    .selectFrom('audit')
+    .select('detail')
+    .where('at', '>', since)
+    .where('actorId', '=', actorId)
+    .where('action', 'in', downloadActions)
+    .execute();
+  return rows.reduce((sum, { detail }) => sum + Number(JSON.parse(detail ?? '{}').rows ?? 0), 0);
 }
 
 export async function hasEntrySince(

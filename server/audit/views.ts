@@ -8,7 +8,7 @@ import { type Context, inTransaction, type Resources, systemContext, timeAgo } f
 import type { Database } from '../db/database.ts';
 import type { ViewAction } from './action-groups.ts';
 import { type AuditEvent, writeAuditEntries } from './audit.ts';
-import { countActorsSince, countRecordsRead, hasEntrySince, viewsSince } from './views.db.ts';
+import { countActorsSince, countRecordsDownloaded, countRecordsRead, hasEntrySince, viewsSince } from './views.db.ts';
 
 type Actor = { id: string; name: string };
 
@@ -183,6 +183,16 @@ async function reportBulkReader(ctx: Context, actor: Actor, records: number): Pr
 /** Within a transaction: reports the actor if so many records read at once are too many. */
 export async function noteBulkReading(ctx: Context, records: number): Promise<void> {
   if (ctx.actor) await reportBulkReader(ctx, { id: ctx.actor.id, name: ctx.actor.name }, records);
+}
+
+/**
+ * Within the transaction that has recorded a download of so many records: reports the actor if these are too many, or
+ * all that were downloaded within the hour are as many as nobody may list.
+ */
+export async function noteDownload(ctx: Context, records: number): Promise<void> {
+  if (!ctx.actor) return;
+  const all = await countRecordsDownloaded(ctx, ctx.actor.id, timeAgo(ctx, hourMs));
+  await noteBulkReading(ctx, all > limits.recordsListedAnHour ? all : records);
 }
 
 /** How many of the staff were recently reported for reading too many records within an hour. */

@@ -12,7 +12,7 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteBulkReading } from '../audit/views.ts';
+import { noteDownload } from '../audit/views.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
@@ -258,7 +258,7 @@ export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   const rows = await db.countRows(ctx.query, id, reportedStates);
   await inTransaction(ctx, async (ctx) => {
     await writeAuditEntry(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
-    await noteBulkReading(ctx, rows);
+    await noteDownload(ctx, rows);
   });
   return run;
 }
