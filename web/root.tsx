@@ -1,6 +1,7 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/layout.css';
 import { ColorSchemeScript } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';

@@ -58,7 +58,7 @@ test('a list is mapped, checked, imported and undone by keyboard; faults are nam
   expect(await dayFirst.evaluate((radio) => getComputedStyle(radio).accentColor)).toBe('rgb(10, 92, 75)');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => dayFirst.evaluate((radio) => getComputedStyle(radio).appearance)).toBe('none');
-  expect((await dayFirst.boundingBox())?.width).toBe(18);
+  expect((await dayFirst.boundingBox())?.width).toBe(20);
   await page.emulateMedia({ colorScheme: 'light' });
   await dayFirst.check();
   await page.getByText('5 Jan 1990').waitFor();
