@@ -143,7 +143,7 @@ test('the pages of the status check and of the login use the words of the specif
   expect(enquiry).toContain('<h1>Check Visa Status</h1>');
   for (const label of ['Passport Number', 'Nationality', 'Date of Birth']) expect(enquiry).toContain(`>${label}`);
   for (const button of ['Submit', 'Clear']) expect(enquiry).toMatch(new RegExp(`<button[^>]*>${button}</button>`));
-  expect(enquiry).toMatch(/<main.*<a href="\/login">Login<\/a>.*<\/main>/s);
+  expect(enquiry).toMatch(/<main.*<a href="\/login"[^>]*>Login<\/a>.*<\/main>/s);
   const copy = await request('/view-one');
   expect(copy.status).toBe(200);
   expect(await copy.text()).toContain('>No application data found.</p>');

@@ -56,8 +56,8 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
         printedOn={t('copy.printedOn', { date: longDate(today, language) })}
         number={t('copy.number', { number: application._id.slice(0, numberLength).toUpperCase() })}
       />
-      <header className={`${part.answer} ${coloursOf(isStatus)} ${styles.card}`}>
-        <div className={styles.head}>
+      <header className={`stack ${part.answer} ${coloursOf(isStatus)} ${styles.card}`}>
+        <div className={`row ${styles.head}`}>
           <div className={styles.answer}>
             <p>
               <span className={part.onPaper}>{t('copy.status')}:</span> <StatusTag status={isStatus} large />
@@ -75,8 +75,8 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
         <StatusProgress application={application} today={today} />
       </header>
 
-      <div className={styles.body}>
-        <div className={styles.side}>
+      <div className={`stack ${styles.body}`}>
+        <div className={`stack ${styles.side}`}>
           <section className={part.part}>
             <h3>{t('copy.dates')}</h3>
             <Facts className={styles.dates}>
@@ -111,7 +111,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
         </h3>
         {present.length > 0 ? (
           <>
-            <ul className={styles.tiles}>
+            <ul className={`stack ${styles.tiles}`}>
               {slotNames.map((slot) => (
                 <ApplicationDocument key={slot} id={application._id} slot={slot} at={at} url={application[slot]} />
               ))}

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import scan from '../application/document.module.css';
 import { isPdf, labelForApplicants } from '../application/fields-and-documents.ts';
 import { useTexts } from '../texts/site.ts';
+import sheet from '../ui/card.module.css';
 import styles from './application-document.module.css';
 import { type DocumentPlace, documentPath } from './document-path.ts';
 
@@ -20,7 +21,7 @@ export function ApplicationDocument({ id, slot, at, url }: DocumentPlace & { id:
   const label = documentLabel(slot, language);
   if (url === null) {
     return (
-      <li className={`${styles.tile} ${styles.missing}`}>
+      <li className={`row ${sheet.card} ${styles.tile} ${styles.missing}`}>
         <span className={`${scan.thumbnail} ${styles.picture}`}>
           <Sheet />
         </span>
@@ -33,7 +34,7 @@ export function ApplicationDocument({ id, slot, at, url }: DocumentPlace & { id:
   }
   const isFramed = isPdf(url);
   return (
-    <li className={isFramed ? `${styles.tile} ${styles.pdf}` : styles.tile}>
+    <li className={`row ${sheet.card} ${styles.tile} ${isFramed ? styles.pdf : ''}`.trimEnd()}>
       <span className={`${scan.thumbnail} ${styles.picture}`}>
         {isFramed ? <Sheet text="PDF" /> : <img src={small(url)} alt="" loading="lazy" width="320" height="427" />}
       </span>

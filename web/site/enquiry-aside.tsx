@@ -2,6 +2,7 @@
 import { limits } from '../../contract/limits.ts';
 import { formatNumber } from '../texts/numbers.ts';
 import { useTexts } from '../texts/site.ts';
+import sheet from '../ui/card.module.css';
 import { ContactList } from './contact-list.tsx';
 import styles from './enquiry-aside.module.css';
 
@@ -17,7 +18,7 @@ export function EnquiryAside() {
   const { t, language } = useTexts();
   const minutes = formatNumber(limits.grantMinutes, language);
   return (
-    <aside className={styles.aside} data-screen-only="" aria-labelledby="good-to-know">
+    <aside className={`${sheet.card} ${styles.aside}`} data-screen-only="" aria-labelledby="good-to-know">
       <Dawn />
       <div className={styles.body}>
         <h2 id="good-to-know">{t('enquiry.asideTitle')}</h2>

@@ -105,7 +105,7 @@ export default function Enquiry() {
         <h1>{t('enquiry.title')}</h1>
         <p>{t('enquiry.lead')}</p>
       </header>
-      <div className={styles.columns}>
+      <div className={`stack ${styles.columns}`}>
         <div>
           {summary.length > 0 && <ErrorSummary errors={summary} />}
           {result?.outcome === 'noMatch' && <NoMatch title={contractTexts[language].noMatch} />}
@@ -163,7 +163,7 @@ export default function Enquiry() {
               error={birthDateError}
               wrong={birthDate?.wrong ?? []}
             />
-            <div className={styles.buttons}>
+            <div className={`row ${styles.buttons}`}>
               <button className={buttons.primary} type="submit" data-busy={t('enquiry.busy')}>
                 {t('enquiry.submit')}
               </button>
@@ -175,7 +175,10 @@ export default function Enquiry() {
           </form>
           <form id="clear" method="get" action={path} />
           <p className={styles.staff}>
-            {t('enquiry.staff')} <a href="/login">{t('enquiry.loginLink')}</a>
+            {t('enquiry.staff')}{' '}
+            <a href="/login" data-target="">
+              {t('enquiry.loginLink')}
+            </a>
           </p>
         </div>
         <EnquiryAside />

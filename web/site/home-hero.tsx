@@ -46,11 +46,11 @@ export function HomeHero() {
       <div className={styles.words}>
         <h1 id="hero">{t('home.title')}</h1>
         <p className={styles.lead}>{t('home.lead')}</p>
-        <p className={styles.ways}>
+        <p className={`row ${styles.ways}`}>
           <a className={buttons.sun} href={pathIn(language, '/enquiry')}>
             {t('home.button')}
           </a>
-          <a className={styles.secondary} href="#steps">
+          <a className={styles.secondary} href="#steps" data-target="">
             {t('home.secondary')}
           </a>
         </p>

@@ -50,7 +50,7 @@ export default function Home() {
       <section className={styles.section} aria-labelledby="steps">
         <h2 id="steps">{t('home.steps')}</h2>
         <p className={styles.lead}>{t('home.stepsLead')}</p>
-        <ol className={styles.steps}>
+        <ol className={`stack ${styles.steps}`}>
           {steps.map(({ title, text }, at) => (
             <li key={title}>
               <span className={styles.number} aria-hidden="true">
@@ -64,22 +64,24 @@ export default function Home() {
       </section>
 
       <section className={styles.night} aria-labelledby="guarantee">
-        <div className={styles.guarantee}>
+        <div className={`stack ${styles.columns}`}>
           <div>
             <h2 id="guarantee">{t('home.guaranteeTitle')}</h2>
             <p className={styles.lead}>{t('home.guaranteeLead')}</p>
             <aside className={styles.honest} aria-labelledby="honest">
               <h3 id="honest">{t('home.guaranteeHonestTitle')}</h3>
               <p>{t('home.guaranteeHonest')}</p>
-              <a href={pathIn(language, '/fraud')}>{t('home.guaranteeFraudLink')}</a>
+              <a href={pathIn(language, '/fraud')} data-target="">
+                {t('home.guaranteeFraudLink')}
+              </a>
             </aside>
           </div>
-          <Points className={styles.guarantees} points={guarantees} />
+          <Points className={`stack ${styles.guarantees}`} points={guarantees} />
         </div>
       </section>
 
       <section className={styles.section} aria-labelledby="corporate">
-        <div className={styles.corporate}>
+        <div className={`stack ${styles.columns}`}>
           <div>
             <h2 id="corporate">{t('home.corporateTitle')}</h2>
             <p className={styles.lead}>{t('home.corporateLead')}</p>

@@ -31,12 +31,12 @@ export default function SiteLayout() {
     <>
       <PageHead />
       <script type="module" src={siteScript} />
-      <a className={styles.skip} data-screen-only="" href="#main">
+      <a className="skip" data-screen-only="" href="#main">
         {t('site.skip')}
       </a>
       <header className={styles.header} data-screen-only="">
         <div className={styles.bar}>
-          <a className={styles.brand} href={pathIn(language, '/')}>
+          <a className={styles.brand} data-target="" href={pathIn(language, '/')}>
             <Logo />
             <span>{brand?.name}</span>
           </a>
@@ -46,7 +46,10 @@ export default function SiteLayout() {
           <LanguageSwitch path={path} query={query} />
           <details className={styles.menu} data-menu="">
             <summary>
-              <span className={styles.icon} />
+              <svg data-lines="" className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+                <path className={styles.open} d="M2 5h20M2 12h20M2 19h20" />
+                <path className={styles.close} d="M4 4l16 16M20 4L4 20" />
+              </svg>
               <span className={styles.open}>{t('site.menuButton')}</span>
               <span className={styles.close}>{t('site.menuClose')}</span>
             </summary>
@@ -83,7 +86,7 @@ function MenuLinks({ slides }: { slides: Slide[] }) {
     <ul className={styles.links}>
       {own.map((link) => (
         <li key={link.path}>
-          <a href={pathIn(language, link.path)} aria-current={link.path === path ? 'page' : undefined}>
+          <a href={pathIn(language, link.path)} data-target="" aria-current={link.path === path ? 'page' : undefined}>
             {link.text}
           </a>
         </li>
@@ -93,13 +96,15 @@ function MenuLinks({ slides }: { slides: Slide[] }) {
         .map((slide) => ({ key: slide._id, ...slideTexts(slide, language) }))
         .map(({ key, title, link }) => (
           <li key={key}>
-            <a className={styles.slide} href={link ?? ''}>
+            <a className={styles.slide} data-target="" href={link ?? ''}>
               {title}
             </a>
           </li>
         ))}
       <li>
-        <a href="/login">{t('site.login')}</a>
+        <a href="/login" data-target="">
+          {t('site.login')}
+        </a>
       </li>
     </ul>
   );

@@ -22,7 +22,7 @@ export function NoCopy({ ended }: { ended: NoCopyReason }) {
   // The other tabs learn that no copy is open any more.
   const isClosed = ended !== null && ended !== 'replaced';
   return (
-    <section className={`${sheet.card} ${styles.card}`} data-closed={isClosed ? '' : undefined}>
+    <section className={`row ${sheet.card} ${styles.card}`} data-closed={isClosed ? '' : undefined}>
       <PageTitle text={t('copy.title')} />
       <Picture isEnded={ended !== null} />
       <div>

@@ -23,7 +23,7 @@ export default function NoFile() {
       <h1>{title}</h1>
       <p className={styles.why}>{t(isFault ? 'copy.failedText' : 'copy.fileText')}</p>
       {!isFault && <p>{t('copy.fileAgain')}</p>}
-      <p className={styles.ways}>
+      <p className="row">
         <a className={buttons.primary} href={pathIn(language, '/view-one')}>
           {t('copy.fileToCopy')}
         </a>

@@ -10,13 +10,13 @@ export function OfficeContact() {
   const brand = useSettings()?.brand;
   if (!brand) return null;
   return (
-    <section className={styles.office} data-screen-only="" aria-label={t('copy.office')}>
+    <section className={`row ${styles.office}`} data-screen-only="" aria-label={t('copy.office')}>
       <a className={buttons.secondary} href={telephoneLink(brand.contactPhone)}>
         <span>
           {t('copy.callOffice')} <span className={styles.number}>{brand.contactPhone}</span>
         </span>
       </a>
-      <dl>
+      <dl className="stack">
         <ContactLine term={t('site.person')} text={brand.contactPerson?.[language]} />
         <ContactLine term={t('site.address')} text={brand.contactAddress?.[language]} />
         <ContactLine term={t('site.hours')} text={brand.contactHours?.[language]} />

@@ -30,10 +30,12 @@ export function SiteFooter() {
         </div>
         <nav aria-labelledby="footer-pages">
           <h2 id="footer-pages">{t('site.pages')}</h2>
-          <ul className={styles.links}>
+          <ul>
             {links.map(({ href, text }) => (
               <li key={href}>
-                <a href={href}>{text}</a>
+                <a href={href} data-target="">
+                  {text}
+                </a>
               </li>
             ))}
           </ul>
@@ -43,7 +45,7 @@ export function SiteFooter() {
           <ContactList />
         </section>
       </div>
-      <a className={styles.top} href="#top">
+      <a className={styles.top} data-target="" href="#top">
         <svg data-lines="" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 19V6M6 12l6-6 6 6" />
         </svg>

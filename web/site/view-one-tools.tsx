@@ -61,8 +61,8 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   const minutesToWarning = Math.ceil(secondsLeft / 60) - limits.grantWarningMinutes;
   const soon = t(canExtend ? 'copy.closesSoon' : 'copy.closesForGood', { minutes: number(limits.grantWarningMinutes) });
   return (
-    <section className={styles.tools} data-screen-only="" aria-label={t('copy.tools')}>
-      <div className={styles.clock}>
+    <section className={`spread ${styles.tools}`} data-screen-only="" aria-label={t('copy.tools')}>
+      <div className={`row ${styles.time} ${styles.clock}`}>
         <p id={clockId} tabIndex={-1} data-clock="">
           {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
           <strong className={styles.later} data-minutes-left={left('#')}>
@@ -72,7 +72,7 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
         </p>
         {canExtend && <MoreTime id={id} document={document} />}
       </div>
-      <div className={styles.soon} data-soon={isSoon ? 'shown' : ''}>
+      <div className={`row ${styles.soon}`} data-soon={isSoon ? 'shown' : ''}>
         <p role="status" data-closes-soon={soon} data-minutes={limits.grantWarningMinutes}>
           {isSoon && soon}
         </p>
@@ -81,7 +81,7 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
       {!isSoon && (
         <noscript>
           <div
-            className={styles.soon}
+            className={`row ${styles.soon}`}
             data-soon="shown"
             data-wait={powersOfTwo.filter((power) => minutesToWarning & power).join(' ')}
           >
@@ -90,7 +90,7 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
           </div>
         </noscript>
       )}
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         {children}
         <CloseButton id={id} />
       </div>
@@ -102,7 +102,13 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
 function MoreTime({ id, document }: { id: string; document: string | undefined }) {
   const { t, language } = useTexts();
   return (
-    <form method="post" action={copyPath(language, id)} data-more={clockId} data-timeout-ms={limits.listTimeoutMs}>
+    <form
+      className={`row ${styles.time}`}
+      method="post"
+      action={copyPath(language, id)}
+      data-more={clockId}
+      data-timeout-ms={limits.listTimeoutMs}
+    >
       <input type="hidden" name="more" value="1" />
       {document && <input type="hidden" name="document" value={document} />}
       <button className={styles.more} type="submit">
@@ -133,7 +139,13 @@ export function PrintButtons() {
       >
         {t('copy.print')}
       </button>
-      <div className={styles.notLoaded} role="alert" tabIndex={-1} hidden data-not-loaded={t('copy.notLoaded')}>
+      <div
+        className={`row ${styles.notLoaded}`}
+        role="alert"
+        tabIndex={-1}
+        hidden
+        data-not-loaded={t('copy.notLoaded')}
+      >
         <p />
         <button className={buttons.secondary} type="button">
           {t('copy.printAgain')}

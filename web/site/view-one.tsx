@@ -59,9 +59,9 @@ export default function ViewOne() {
       {applications.length > 1 && (
         <nav className={styles.jump} data-screen-only="" aria-labelledby="jump">
           <h2 id="jump">{t('copy.jump')}</h2>
-          <ol className={styles.found}>
+          <ol className="stack">
             {applications.map(({ _id, passport, isStatus }) => (
-              <li key={_id}>
+              <li key={_id} className="row">
                 <a href={`#copy-${_id}`} data-target="">
                   {passport}
                 </a>{' '}

@@ -32,7 +32,7 @@ export function BirthDateField({ name, label, hint, why, value, error, wrong }: 
     >
       <legend className={styles.label}>{label}</legend>
       <FieldNotes name={name} hint={hint} error={error} />
-      <div className={styles.parts} data-birth-date="">
+      <div className={`row ${styles.parts}`} data-birth-date="">
         {birthDateParts.map((part) => {
           const id = partName(name, part);
           const isWrong = wrong.includes(part);

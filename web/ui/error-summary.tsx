@@ -19,9 +19,17 @@ export function ErrorSummary({ errors }: { errors: readonly { text: string; fiel
     // biome-ignore lint/a11y/noAutofocus: a page that comes back with errors begins at them
     <div ref={box} className={styles.summary} role="alert" aria-labelledby="error-summary" tabIndex={-1} autoFocus>
       <h2 id="error-summary">{t('form.problem')}</h2>
-      <ul data-many={errors.length > 4 || undefined}>
+      <ul className={styles.errors} data-many={errors.length > 4 || undefined}>
         {errors.map(({ text, field }) => (
-          <li key={text}>{field ? <a href={`#${field}`}>{text}</a> : text}</li>
+          <li key={text}>
+            {field ? (
+              <a href={`#${field}`} data-target="">
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
         ))}
       </ul>
     </div>
