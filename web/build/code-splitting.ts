@@ -28,7 +28,7 @@ const groups: Record<string, RegExp[]> = {
   ],
   components: [
     /node_modules\/@tanstack\//,
-    /@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Drawer|Group|Modal|Notification|PasswordInput|Text)\//,
+    /@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Drawer|Group|Modal|Notification|PasswordInput|Skeleton|Text)\//,
   ],
   'language-switch': [/\/web\/office\/frame\/language-switch\.tsx$/],
   frame: [

@@ -31,7 +31,7 @@ export default function FoldedFilters({ state, change }: Pick<ListLocation, 'sta
       <DateFilter label={t('filter.from')} value={state.from} onChange={(from) => change({ from })} />
       <DateFilter label={t('filter.to')} value={state.to} onChange={(to) => change({ to })} />
       <DateFilter label={t('filter.collect')} value={state.collect} onChange={(collect) => change({ collect })} />
-      <div className={styles.checks}>
+      <div className={`row ${styles.checks}`}>
         {flag('missing', t('filter.missing'))}
         {assigned(oneself, t('filter.mine'))}
         {assigned(nobody, t('filter.nobodys'))}

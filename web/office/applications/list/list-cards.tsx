@@ -1,16 +1,18 @@
 /** A page of the list as cards, for screens without room for a table. */
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Skeleton } from '@mantine/core';
 import { sortFields } from '../../../../contract/application-form.ts';
 import type { ListColumn } from '../../../../contract/list-columns.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
+import sheet from '../../../ui/card.module.css';
+import tone from '../../frame/text.module.css';
 import styles from './list-cards.module.css';
 import { RowChoice } from './list-choice.tsx';
 import { type Column, columns, deletedColumns } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListLocation, type SortField, sortingOf } from './list-state.ts';
-import table from './list-table.module.css';
+
 import { useRowFocus } from './row-focus.ts';
 
 interface ListCardsProps extends RowsProps {
@@ -27,11 +29,15 @@ export function ListCards({ caption, location, chosen, ...rows }: ListCardsProps
   return (
     <>
       <SortChoice location={location} />
-      <p className={styles.caption}>{caption}</p>
-      <ul className={styles.cards} inert={isOutdated} data-rows="" {...rowFocus}>
+      <p className={`${tone.note} ${styles.caption}`}>{caption}</p>
+      <ul className={`stack ${styles.cards}`} inert={isOutdated} data-rows="" {...rowFocus}>
         {applications.map((application) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: its first link does the same by keyboard
-          <li key={application._id} onClick={isDeleted ? undefined : (event) => open(event, application._id)}>
+          <li
+            key={application._id}
+            className={sheet.card}
+            onClick={isDeleted ? undefined : (event) => open(event, application._id)}
+          >
             <div className={styles.head}>
               <RowChoice selection={selection} application={application} />
               <Portrait application={application} isDeleted={isDeleted} />
@@ -74,11 +80,11 @@ function Fact({ name, ...cell }: FactProps) {
 /** The cards while the list is loading; they have the height of the loaded ones, so that nothing moves. */
 export function CardsSkeleton({ lines }: { lines: number }) {
   return (
-    <ul className={styles.cards} aria-hidden>
+    <ul className={`stack ${styles.cards}`} aria-hidden>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
-        <li key={line} className={styles.waiting}>
-          <span className={table.skeleton} />
+        <li key={line} className={`${sheet.card} ${styles.waiting}`}>
+          <Skeleton width="70%" height="1rem" />
         </li>
       ))}
     </ul>

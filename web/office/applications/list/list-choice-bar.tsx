@@ -42,7 +42,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
   };
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true };
   return (
-    <section ref={bar} tabIndex={-1} className={styles.bar} data-screen-only="" aria-label={t('title')}>
+    <section ref={bar} tabIndex={-1} className={`row ${styles.bar}`} data-screen-only="" aria-label={t('title')}>
       <p role="status" className={styles.count}>
         {isAll ? t('allChosen', { number: number(total) }) : t('count', { count, number: number(count) })}
       </p>
@@ -59,7 +59,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
           {t('chooseAll', { number: number(total) })}
         </Button>
       )}
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         <Allowed call="approveSeveral">
           <Button
             size="compact-md"

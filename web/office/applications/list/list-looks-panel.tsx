@@ -5,6 +5,7 @@ import { listColumns } from '../../../../contract/list-columns.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useListTexts } from '../../../texts/office/applications.ts';
 import { useTexts } from '../../../texts/office/looks.ts';
+import tone from '../../frame/text.module.css';
 import { defaultLooks, densities, pageSizes } from '../list-looks.ts';
 import { useListLooks } from '../use-list-looks.ts';
 import styles from './list-looks-panel.module.css';
@@ -29,7 +30,7 @@ export default function LooksPanel({ location: { state, change }, ...opening }: 
   };
   return (
     <ListToolPanel label={list('looks')} {...opening}>
-      <div className={styles.looks}>
+      <div className={`stack ${styles.looks}`}>
         <Choices legend={t('density')}>
           {densities.map((value) => (
             <label key={value} className={styles.choice}>
@@ -69,7 +70,7 @@ export default function LooksPanel({ location: { state, change }, ...opening }: 
             />
           ))}
         </fieldset>
-        <p className={styles.hint}>{t('hint')}</p>
+        <p className={tone.hint}>{t('hint')}</p>
         <Group justify="space-between" gap="xs">
           <Button variant="subtle" size="compact-md" onClick={() => choose(defaultLooks)}>
             {t('usual')}
@@ -85,9 +86,9 @@ export default function LooksPanel({ location: { state, change }, ...opening }: 
 
 function Choices({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className={styles.choices}>
+    <fieldset>
       <legend>{legend}</legend>
-      <div>{children}</div>
+      <div className="row">{children}</div>
     </fieldset>
   );
 }

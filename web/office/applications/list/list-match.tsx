@@ -55,7 +55,7 @@ export function RowMatch({ application, search = '' }: RowMatchProps) {
   if (matches.length === 0) return null;
   const terms = searchTermsOf(search);
   return (
-    <small className={styles.match}>
+    <small className={`row ${styles.match}`}>
       {matches.map((kind) => (
         <span key={kind}>
           <span className={styles.kind}>{t(`match.${kind}`)}</span> {matchingText[kind]?.(application, terms)}

@@ -30,7 +30,7 @@ export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPages
     } as const;
   };
   return (
-    <nav className={styles.pages} data-screen-only="" aria-label={t('pages')}>
+    <nav className={`row ${styles.pages}`} data-screen-only="" aria-label={t('pages')}>
       <Button {...step(page - 1)} leftSection={<TbChevronLeft size={20} strokeWidth={1.75} aria-hidden />}>
         {t('previous')}
       </Button>

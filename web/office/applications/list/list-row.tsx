@@ -120,11 +120,7 @@ interface PassportProps {
 export function Passport({ id, passport, search = '' }: PassportProps) {
   const wanted = passportKey(search);
   const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;
-  return (
-    <span className={styles.passport} id={id}>
-      {at < 0 ? passport : <Marked text={passport} from={at} to={at + wanted.length} />}
-    </span>
-  );
+  return <span id={id}>{at < 0 ? passport : <Marked text={passport} from={at} to={at + wanted.length} />}</span>;
 }
 
 export function Arrival({ application: { createdAt, isStatus } }: { application: Application }) {
@@ -156,7 +152,7 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
   });
   if (isDeleted) {
     return (
-      <span className={styles.buttons} data-screen-only="">
+      <span className={`row ${styles.buttons}`} data-screen-only="">
         <Allowed call="restoreApplication">
           <Button
             variant="default"

@@ -1,6 +1,8 @@
 /** A page of the list as a table. The head is sticky, and columns without room are folded into the first cell. */
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
+import sheet from '../../../ui/card.module.css';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
 import { type MaybeSelection, PageChoice, RowChoice } from './list-choice.tsx';
 import { type Column, columns, type TableLayout } from './list-columns.tsx';
@@ -21,7 +23,7 @@ export function ListTable({ caption, location, layout, ...rows }: ListTableProps
   const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
   const rowFocus = useRowFocus<HTMLTableSectionElement>(onEdge);
   return (
-    <table className={styles.table} data-labels={layout.hasLabels ? '' : undefined}>
+    <table className={`${sheet.card} ${styles.table}`} data-labels={layout.hasLabels ? '' : undefined}>
       <caption>{caption}</caption>
       <Widths layout={layout} />
       <Head location={location} layout={layout} selection={selection} />
@@ -88,7 +90,7 @@ export function TableSkeleton({
 }) {
   const { t } = useTexts();
   return (
-    <table className={styles.table}>
+    <table className={`${sheet.card} ${styles.table}`}>
       <caption>{t('loading')}</caption>
       <Widths layout={layout} />
       <Head location={location} layout={layout} selection={null} />
@@ -98,7 +100,7 @@ export function TableSkeleton({
           <tr key={line}>
             {['name', ...layout.shown, 'actions'].map((name) => (
               <td key={name}>
-                <span className={styles.skeleton} />
+                <Skeleton width="70%" height="1rem" />
               </td>
             ))}
           </tr>

@@ -1,6 +1,7 @@
 /** The panel that a button above the rows opens. It traps the focus; a press outside or Escape closes it. */
 import { FocusTrap } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import sheet from '../../../ui/card.module.css';
 import type { PanelOpening } from './list-tool.tsx';
 import styles from './list-tool-panel.module.css';
 
@@ -24,7 +25,7 @@ export function ListToolPanel({ label, button, onClose, onLeave, children }: Lis
   return (
     <div
       ref={panel}
-      className={styles.panel}
+      className={`${sheet.card} ${styles.panel}`}
       role="dialog"
       aria-label={label}
       onKeyDown={(event) => {

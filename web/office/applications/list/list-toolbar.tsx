@@ -41,7 +41,7 @@ export function ListToolbar({ location: { state, change, clear }, onTyping, onLe
   const status = state.late ? undecidedStatus : (state.status ?? '');
   return (
     <section className={`${sheet.card} ${styles.toolbar}`} data-screen-only="" aria-label={t('filters')}>
-      <div className={styles.main}>
+      <div className={`row ${styles.main}`}>
         <ListSearch
           search={state.search ?? ''}
           onTyping={onTyping}
@@ -80,7 +80,7 @@ export function ListToolbar({ location: { state, change, clear }, onTyping, onLe
         )}
       </div>
       {active.length > 0 && (
-        <ul className={styles.chips}>
+        <ul className={`row ${styles.chips}`}>
           {active.map(({ name, words }) => (
             <li key={name}>
               <button

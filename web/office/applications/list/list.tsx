@@ -10,6 +10,7 @@ import { TbFilePlus, TbSearch } from '../../frame/icons.tsx';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { scrollToStart } from '../../frame/scroll-to-start.ts';
+import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationsQuery } from '../application-queries.ts';
@@ -114,12 +115,12 @@ export default function ApplicationListScreen() {
         onPointerEnter={() => setNear(true)}
       >
         {isNear && <PrefetchPageLinks page="/userView" />}
-        <div className={styles.tools} data-screen-only="">
+        <div className={`row ${styles.tools}`} data-screen-only="">
           <ViewsButton location={location} />
           <LooksButton location={location} />
         </div>
         <PrintLine state={state} />
-        <p role="status" className={styles.total}>
+        <p role="status" className={`${tone.note} ${styles.total}`}>
           {data && !isOutdated ? words.total(data) : (isFetching || isTyping) && t('loading')}
         </p>
         {error && <LoadFailure error={error} onRetry={refetch} />}

@@ -40,7 +40,7 @@ export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubm
   };
   const problem = error && failureText(error, language, t('failed'));
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <form className={`stack ${styles.form}`} onSubmit={send} noValidate>
       <TextInput
         ref={field}
         label={label}

@@ -67,13 +67,14 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
         <Link
           ref={link}
           {...listAddress(viewState(view))}
+          className="row"
           preventScrollReset
           aria-current={isShown ? 'true' : undefined}
           onClick={onOpen}
         >
           {isShown && <TbCheck {...icon} />}
           <span className={styles.name}>{name}</span>
-          <span className={styles.soft}>{t('by', { name: by })}</span>
+          <span className={tone.note}>{t('by', { name: by })}</span>
         </Link>
         {mayChange && (
           <>
@@ -111,7 +112,7 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
         </ViewName>
       )}
       {mode === 'deleting' && (
-        <div className={styles.form}>
+        <div className={`stack ${styles.form}`}>
           <p role="alert">{t('deleteQuestion', { name })}</p>
           {deleting.error && (
             <p role="alert" className={tone.failed}>

@@ -40,7 +40,7 @@ export function ViewUpdate({ view, shown }: ViewUpdateProps) {
   if (!next) return null;
   const isGone = error instanceof CallFailed && error.status === 404;
   return (
-    <div className={`${styles.form} ${styles.update}`}>
+    <div className={`stack ${styles.form} ${styles.update}`}>
       <p role="status">{t(shown ? 'changed' : 'updated', { name })}</p>
       {error && (
         <p role="alert" className={tone.failed}>

@@ -49,9 +49,9 @@ export default function ViewsPanel({ location, ...opening }: PanelProps) {
           </div>
         )}
         {!views && !isError && <Skeleton height="2.5rem" role="status" aria-label={t('loading')} />}
-        {views?.length === 0 && <p className={styles.soft}>{t('none')}</p>}
+        {views?.length === 0 && <p className={tone.hint}>{t('none')}</p>}
         {views && views.length > 0 && (
-          <ul>
+          <ul className={styles.list}>
             {views.map((view) => (
               <ViewRow
                 key={view._id}
