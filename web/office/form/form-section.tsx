@@ -7,12 +7,12 @@ import styles from './form-section.module.css';
 export function FormSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`stack ${styles.section}`} aria-labelledby={id}>
       <header className={styles.about}>
         <h2 id={id}>{title}</h2>
         {text && <p className={tone.hint}>{text}</p>}
       </header>
-      <div className={`${sheet.card} ${styles.card}`}>{children}</div>
+      <div className={`stack ${sheet.card} ${styles.card}`}>{children}</div>
     </section>
   );
 }

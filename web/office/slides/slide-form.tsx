@@ -114,7 +114,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
   return (
     <>
       <PageHeader title={title} lead={lead} isError={slideForm.problems.length > 0} />
-      <div className={styles.columns}>
+      <div className={`stack ${styles.columns}`}>
         <FormFrame of={slideForm}>
           {/* Text that is typed during the upload would be lost when the response arrives. */}
           <div className={styles.fields} inert={slideForm.isBusy}>
@@ -243,7 +243,7 @@ function formOf(values: Values, picture: File | null): FormData {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={`${sheet.card} ${section.card}`} aria-label={title}>
+    <section className={`stack ${sheet.card} ${section.card}`} aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>
@@ -255,7 +255,7 @@ function Upload({ part, onCancel }: { part: number; onCancel: () => void }) {
   const { t, language } = useTexts();
   const percent = formatNumber(part, language, { style: 'percent', maximumFractionDigits: 0 });
   return (
-    <div className={styles.upload}>
+    <div className={`stack ${sheet.card} ${styles.upload}`}>
       <p>{part < 1 && t('sending', { percent })}</p>
       <p role="status">{part === 1 && t('storing')}</p>
       <Progress value={part * 100} aria-label={t('picture')} />

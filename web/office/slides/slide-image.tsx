@@ -59,7 +59,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input inside
     <div
-      className={`${choice.box} ${styles.field}`}
+      className={`stack ${choice.box}`}
       data-over={isOver || undefined}
       data-wrong={Boolean(wrong) || undefined}
       onDragOver={(event) => {

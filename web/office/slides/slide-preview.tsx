@@ -45,8 +45,8 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
   );
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
-    <aside className={`${sheet.card} ${section.card} ${styles.preview}`} aria-label={t('preview')}>
-      <div className={styles.head}>
+    <aside className={`stack ${sheet.card} ${section.card} ${styles.preview}`} aria-label={t('preview')}>
+      <div className={`spread ${styles.head}`}>
         <div>
           <h2>{t('preview')}</h2>
           <p className={tone.soft}>{t('previewLead')}</p>

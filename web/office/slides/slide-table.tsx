@@ -11,6 +11,7 @@ import { carouselsOf } from '../../ui/carousels.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbArrowDown, TbArrowUp, TbPencil, TbTrash } from '../frame/icons.tsx';
+import marks from '../frame/marks.module.css';
 import table from '../frame/table.module.css';
 import { TbLink, TbMenu2 } from '../screen-icons.tsx';
 import { Allowed } from '../session/allowed.tsx';
@@ -120,7 +121,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
         <Ways slide={slide} />
       </th>
       <td className={`${table.wide} ${styles.status}`}>
-        <span className={styles.published}>{t(`status.${status}`)}</span>
+        <span className={published ? marks.good : marks.plain}>{t(`status.${status}`)}</span>
         <Allowed call="updateSlide">
           <Switch
             size="md"
@@ -175,7 +176,7 @@ function Ways({ slide: { link, shownOnNavbar, published } }: { slide: Slide }) {
   const { t } = useTexts();
   if (!link && !shownOnNavbar) return null;
   return (
-    <span className={styles.ways}>
+    <span className={`row ${styles.ways}`}>
       {link && (
         <span>
           <TbLink size={16} strokeWidth={1.75} aria-hidden />

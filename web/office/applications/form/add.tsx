@@ -10,7 +10,6 @@ import notice from '../../frame/notice.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
-import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';
 import type { Draft } from './draft.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
@@ -63,7 +62,7 @@ function Adding({ model: firstModel, isMissing, draft }: AddingProps) {
   };
   return (
     <>
-      <div className={`${notice.accent} ${styles.last}`} role="status">
+      <div className={notice.row} role="status">
         {isMissing && !last && t('modelMissing')}
         {last && (
           <>

@@ -162,16 +162,16 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
             }}
           />
         )}
-        <div className={styles.layout}>
+        <div className={`stack ${styles.layout}`}>
           <FormNavigation filled={filledSet} valid={setOf(valid)} wrong={new Set(Object.keys(form.errors))} />
           {/* Text that is typed during the upload would be lost when the response arrives. */}
           <div
-            className={styles.fields}
+            className={`stack ${styles.fields}`}
             inert={isBusy}
             onPaste={isNew ? (event) => pasteInto(fillings, event) : undefined}
           >
             {sectionNames.map((section) => (
-              <fieldset key={section} id={partId(section)} className={`${sheet.card} ${styles.card}`}>
+              <fieldset key={section} id={partId(section)} className={`stack ${sheet.card} ${styles.card}`}>
                 <legend>
                   <h2>{words.t(`section.${section}`)}</h2>
                 </legend>
@@ -193,7 +193,11 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
               </fieldset>
             ))}
           </div>
-          <fieldset id={partId('photo')} className={`${sheet.card} ${styles.card} ${styles.photo}`} inert={isBusy}>
+          <fieldset
+            id={partId('photo')}
+            className={`stack ${sheet.card} ${styles.card} ${styles.photo}`}
+            inert={isBusy}
+          >
             <legend>
               <h2>{t('photoSection')}</h2>
             </legend>

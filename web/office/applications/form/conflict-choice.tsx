@@ -45,11 +45,11 @@ export function ConflictChoice({ conflict, isBusy, onChoose }: ConflictChoicePro
     for (const at of conflict.differences.keys()) choose(at, side);
   };
   return (
-    <section ref={section} className={styles.conflict} role="alert" aria-labelledby="conflict" tabIndex={-1}>
+    <section ref={section} className={`stack ${styles.conflict}`} role="alert" aria-labelledby="conflict" tabIndex={-1}>
       <h2 id="conflict">{errorText('version_conflict', language)}</h2>
       <p>{t('conflict.lead')}</p>
       {conflict.status && (
-        <p className={styles.status}>
+        <p className="row">
           {t('conflict.status')} <StatusTag status={conflict.status} />
         </p>
       )}

@@ -38,7 +38,7 @@ export function FormNavigation({ filled, valid, wrong }: FormNavigationProps) {
   const number = useNumber();
   return (
     <nav className={styles.navigation} aria-label={t('sections')}>
-      <ol className={styles.parts}>
+      <ol>
         {parts.map((part) => {
           const fields = fieldsOf(part);
           const needed = fields.filter((name) => name === 'image' || !isOptional(name));

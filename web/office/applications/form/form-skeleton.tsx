@@ -8,9 +8,9 @@ import styles from './application-form.module.css';
 export function FormSkeleton() {
   const { t } = useTexts();
   return (
-    <div className={styles.fields} role="status" aria-label={t('loading')}>
+    <div className={`stack ${styles.fields}`} role="status" aria-label={t('loading')}>
       {sectionNames.map((section) => (
-        <div key={section} className={`${sheet.card} ${styles.card}`}>
+        <div key={section} className={`stack ${sheet.card} ${styles.card}`}>
           {sections[section].map((name) => (
             <Skeleton key={name} height={42} radius="md" mt="lg" />
           ))}

@@ -69,7 +69,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
           <TbUserSquareRounded size={48} strokeWidth={1} aria-hidden />
         )}
       </div>
-      <div className={styles.side}>
+      <div className={`stack ${styles.side}`}>
         <input
           ref={input}
           className={choice.input}

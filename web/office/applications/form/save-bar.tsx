@@ -32,7 +32,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
     if (sending.isCancelled && !isBusy) saveButton.current?.focus();
   }, [sending.isCancelled, isBusy]);
   return (
-    <div className={styles.bar}>
+    <div className={`spread ${styles.bar}`}>
       <div className={styles.state}>
         <Progress
           value={(isSending ? (sending.part ?? 0) : filledCount / total) * 100}
@@ -44,7 +44,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
         <p role="status">{sending.isCancelled ? t('cancelled') : ''}</p>
         {!sending.isCancelled && <p aria-hidden>{isSending ? sendingText : filledText}</p>}
       </div>
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         {sending.part === null && (
           <Button variant="subtle" color="gray" onClick={onLeave} key="leave">
             {t('cancel')}
