@@ -21,7 +21,7 @@ export function Assigning({ application }: { application: ApplicationWithHistory
   const { assign, isPending, problem } = useAssigning({ ids: [application._id] });
   const name = assigned ? (isMine ? t('me', { name: assigned.name }) : assigned.name) : t('nobody');
   return (
-    <div className={styles.assigning} data-screen-only="">
+    <div className={`row ${styles.assigning}`} data-screen-only="">
       <TbUserCircle size={22} strokeWidth={1.75} aria-hidden />
       <p>
         {t('works')}: <strong>{name}</strong>

@@ -26,7 +26,7 @@ export default function ApplicantView({ application }: { application: Applicatio
   const { isStatus } = application;
   const seen = asApplicantSees(application);
   return (
-    <div className={styles.view}>
+    <div className={`stack ${styles.view}`}>
       <p className={tone.soft}>{t('applicant.lead')}</p>
       <section className={`${parts.answer} ${coloursOf(isStatus)} ${styles.answer}`} aria-labelledby="applicant-status">
         <StatusTag status={isStatus} large />

@@ -31,7 +31,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
           <p className={styles.passport}>
             {t('passport')} <strong>{passport}</strong>
           </p>
-          <p className={styles.status}>
+          <p className={`row ${styles.status}`}>
             <span className={parts.onPaper}>{t('status')}: </span>
             <StatusTag status={isStatus} large />
             <a className={styles.jump} data-target="" data-screen-only="" href="#documents">

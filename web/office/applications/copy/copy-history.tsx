@@ -92,7 +92,7 @@ function DecisionItem({ entry, before, children }: DecisionItemProps) {
         </span>
       )}
       {withdrawn && (
-        <p className={styles.withdrawn}>
+        <p className={`${tone.quote} ${styles.withdrawn}`}>
           {withdrawn.by
             ? t('history.withdrawn', { at: timeInWords(withdrawn.at, language), name: withdrawn.by })
             : t('history.withdrawnUnknown', { at: timeInWords(withdrawn.at, language) })}
@@ -100,13 +100,13 @@ function DecisionItem({ entry, before, children }: DecisionItemProps) {
         </p>
       )}
       {reason && (
-        <p className={styles.reason}>
+        <p className={`${tone.quote} ${styles.reason}`}>
           <span className={tone.soft}>{t('history.reason')}: </span>
           {reason}
         </p>
       )}
       {note && (
-        <p className={styles.note} data-screen-only="">
+        <p className={tone.quote} data-screen-only="">
           <span className={tone.soft}>{t('history.note')}: </span>
           {note}
         </p>

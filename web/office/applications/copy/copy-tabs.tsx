@@ -31,7 +31,7 @@ export function CopyTabs({ application, children }: { application: ApplicationWi
   });
   return (
     <div>
-      <div role="tablist" className={styles.list} data-screen-only="" aria-label={t('applicant.tabs')}>
+      <div role="tablist" className={`row ${styles.list}`} data-screen-only="" aria-label={t('applicant.tabs')}>
         {tabs.map((tab) => (
           <button
             key={tab}

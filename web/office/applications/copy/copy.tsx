@@ -29,7 +29,7 @@ export function Copy({ application }: { application: ApplicationWithHistory }) {
   };
   return (
     <article
-      className={`${parts.copy} ${styles.copy}`}
+      className={`stack ${parts.copy} ${styles.copy}`}
       data-viewing={shown.length > 0 ? '' : undefined}
       data-double={shown.length > 1 ? '' : undefined}
     >
@@ -41,7 +41,7 @@ export function Copy({ application }: { application: ApplicationWithHistory }) {
         onOpen={(field) => setOpened([field, ...shown.slice(1).filter((other) => other !== field)])}
       />
       {shown.length > 0 && <Viewer application={application} shown={shown} onShow={setOpened} onClose={close} />}
-      <div className={styles.body}>
+      <div className={`stack ${styles.body}`}>
         <CopyTabs application={application}>
           <CopySections application={application} />
         </CopyTabs>

@@ -25,14 +25,14 @@ export function CurrentState({ application }: { application: Application }) {
   const { t } = useTexts();
   const { givenN, surname, passport, isStatus, approve, pending } = application;
   return (
-    <div className={styles.present}>
+    <div className={`row ${styles.present}`}>
       <h3>
         {givenN} {surname}
       </h3>
       <p>
         {t('passport')} <strong>{passport}</strong>
       </p>
-      <dl>
+      <dl className="row">
         <Fact label={t('decision.present')}>
           <StatusTag status={isStatus} />
         </Fact>
@@ -50,7 +50,7 @@ export function Warnings({ warnings, shown }: { warnings: readonly Warning[]; sh
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question takes the focus
   useEffect(() => box.current?.focus(), [shown]);
   return (
-    <div ref={box} className={`${notice.pending} ${styles.notice}`} role="alert" tabIndex={-1}>
+    <div ref={box} className={`stack ${notice.pending} ${styles.notice}`} role="alert" tabIndex={-1}>
       <p>
         <strong>{t('decision.warning')}</strong>
       </p>
@@ -76,7 +76,7 @@ export function ConflictNotice({ before, now }: { before: Basis; now: Applicatio
   const status = { before: word(`${before.isStatus}.word`), now: word(`${now.isStatus}.word`) };
   const dates = { approve: now.approve ?? t('notSet'), collect: now.pending ?? t('notSet') };
   return (
-    <div className={`${notice.pending} ${styles.notice}`}>
+    <div className={`stack ${notice.pending} ${styles.notice}`}>
       <p>
         <strong>
           {isSameBasis(before, now) ? t('decision.conflictSame', status) : t('decision.conflict', status)}

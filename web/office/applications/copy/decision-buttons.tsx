@@ -50,7 +50,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
   useKeys(Object.fromEntries(possible.map(({ decision }) => [decision, () => open(decision)])));
   if (possible.length === 0) return null;
   return (
-    <div className={styles.strip} data-screen-only="">
+    <div className={`row ${styles.strip}`} data-screen-only="">
       <h3 className={tone.title}>{t('decision.title')}</h3>
       <Group flex="1 1 auto" gap="var(--space-2) var(--space-3)">
         {possible.map(({ decision, next }) => {

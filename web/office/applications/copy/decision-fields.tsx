@@ -62,7 +62,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
   const collectWhenEmpty = approveDate && collectDateAfter(approveDate);
   const input = { of, values, today };
   return (
-    <div className={styles.fields}>
+    <div className={`stack ${styles.fields}`}>
       {outcome === 'open' && (
         <>
           {approve && <p>{t('decision.clearsApprove', { date: approve })}</p>}
@@ -99,7 +99,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
             : t('decision.clearsNone')}
         </p>
       )}
-      <fieldset className={styles.side}>
+      <fieldset className={`stack ${styles.side}`}>
         <legend>{t('decision.forApplicant')}</legend>
         {outcome !== 'open' && (
           <LongText
@@ -119,7 +119,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
           />
         </Suspense>
       </fieldset>
-      <fieldset className={styles.side}>
+      <fieldset className={`stack ${styles.side}`}>
         <legend>{t('decision.forStaff')}</legend>
         <LongText of={of} values={values} name="note" max={limits.noteLengthMax} />
       </fieldset>

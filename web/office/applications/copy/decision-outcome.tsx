@@ -2,6 +2,7 @@
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useMeaning } from '../../../application/status-meaning.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
+import sheet from '../../../ui/card.module.css';
 import styles from './decision-form.module.css';
 import type { DecisionEffect } from './decision-warnings.ts';
 import { isValid } from './valid-decisions.ts';
@@ -18,7 +19,7 @@ interface DecisionOutcomeProps {
 export default function DecisionOutcome({ effect, ...of }: DecisionOutcomeProps) {
   const { t } = useTexts();
   return (
-    <section className={styles.outcome} aria-label={t('decision.sees')}>
+    <section className={`stack ${sheet.card} ${styles.outcome}`} aria-label={t('decision.sees')}>
       <h3>{t('decision.sees')}</h3>
       {effect ? <Sentences effect={effect} {...of} /> : <p>{t('decision.seesLater')}</p>}
     </section>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { pictureTypes } from '../../../../contract/files.ts';
+import scan from '../../../application/document.module.css';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { problemOf, typeOf } from '../../form/document-check.ts';
@@ -72,7 +73,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: D
       onCancel={onCancel}
     >
       <p>{t('slots.planText')}</p>
-      <ul className={styles.files}>
+      <ul className={`stack ${styles.files}`}>
         {rows.map(({ file, slot, problem }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order stays
           <li key={index}>
@@ -118,7 +119,7 @@ function Thumbnail({ file }: { file: File }) {
   const url = useObjectUrl(isPicture ? file : null);
   const [isBroken, setBroken] = useState(false);
   return (
-    <span className={styles.thumbnail}>
+    <span className={`${scan.thumbnail} ${styles.thumbnail}`}>
       {url && !isBroken ? (
         <img src={url} alt="" decoding="async" onError={() => setBroken(true)} />
       ) : (

@@ -82,7 +82,9 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
     >
       <Picture label={label} url={url} choice={choice} isOver={isOver} />
       <div className={styles.words}>
-        <h3 id={labelId}>{label}</h3>
+        <h3 id={labelId} className={tone.title}>
+          {label}
+        </h3>
         {choice ? (
           <ChosenFile label={label} choice={choice} />
         ) : (
@@ -139,7 +141,7 @@ function Picture({
   const content = () => {
     if (isOver) {
       return (
-        <span className={styles.sign}>
+        <span className={`${tone.note} ${styles.sign}`}>
           <TbUpload size={32} strokeWidth={1.5} aria-hidden />
           {t('slots.drop')}
         </span>
@@ -163,7 +165,7 @@ function Picture({
 
 function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
   return (
-    <span className={styles.sign}>
+    <span className={`${tone.note} ${styles.sign}`}>
       <Icon size={40} strokeWidth={1.25} aria-hidden />
     </span>
   );
@@ -214,14 +216,14 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
   const { t } = useTexts();
   if (choice && isUnderWay(choice)) {
     return isSent(choice) ? null : (
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         <Small text={t('slots.cancel')} label={t('slots.cancelFor', { label })} onClick={onCancel} />
       </div>
     );
   }
   const canRetry = choice?.phase === 'failed' || choice?.phase === 'cancelled';
   return (
-    <div className={styles.actions}>
+    <div className={`row ${styles.actions}`}>
       {canRetry && <Small text={t('slots.retry')} label={t('slots.retryFor', { label })} onClick={onRetry} isMain />}
       {url && !choice ? (
         <Small text={t('slots.replace')} label={t('slots.replaceFor', { label })} onClick={onPick} />
@@ -242,6 +244,7 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
           <Small text={t('slots.remove')} label={t('slots.removeFor', { label })} onClick={onRemove} />
           <a
             className={styles.open}
+            data-target=""
             href={url}
             target="_blank"
             rel="noopener"

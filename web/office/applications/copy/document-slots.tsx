@@ -124,7 +124,7 @@ export function DocumentSlots({ application }: { application: Application }) {
           {t('slots.chooseSeveral')}
         </Button>
       </Allowed>
-      <ul className={styles.slots}>
+      <ul className={`stack ${styles.slots}`}>
         {slotNames.map((slot) => (
           <DocumentSlot
             key={slot}

@@ -35,7 +35,7 @@ export function FormerValues({ application: { _id: id } }: { application: Applic
               <time dateTime={version.at}>{timeInWords(version.at, language)}</time>{' '}
               {version.by ? t('history.by', { name: version.by }) : t('history.byUnknown')}
             </p>
-            <ul>
+            <ul className="stack">
               {Object.keys(version.changes).map((field) => (
                 <FormerValue key={field} id={id} field={field as RestorableField} version={version} />
               ))}
@@ -54,7 +54,7 @@ function FormerValue({ id, field, version }: { id: string; field: RestorableFiel
   const { from = '', to = null } = version.changes[field] ?? {};
   const isFile = !Object.hasOwn(formFields, field);
   return (
-    <li className={styles.value}>
+    <li className={`stack ${styles.value}`}>
       <strong>{label}</strong>
       <span>
         {isFile ? (

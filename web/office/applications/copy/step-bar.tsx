@@ -62,7 +62,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
   const isAtEnd = end?.of === id;
   return (
     <>
-      <nav className={styles.bar} data-screen-only="" aria-label={t('steps.label')} aria-busy={isBusy}>
+      <nav className={`row ${styles.bar}`} data-screen-only="" aria-label={t('steps.label')} aria-busy={isBusy}>
         <ListLink className={styles.back} list={list} />
         <span className={styles.position}>{position}</span>
         <Button {...button(-1)} leftSection={<TbChevronLeft {...icon} />} rightSection={<KeySign name="previous" />}>
@@ -123,14 +123,14 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
   if (next === undefined) return null;
   if (next === null) {
     return (
-      <p className={`${notice.accent} ${styles.offer}`} data-screen-only="">
+      <p className={`row ${notice.accent} ${styles.offer}`} data-screen-only="">
         {t('steps.decidedLast')} <ListLink ref={link} list={list} />
       </p>
     );
   }
   const { application, number, total } = next;
   return (
-    <p className={`${notice.accent} ${styles.offer}`} data-screen-only="">
+    <p className={`row ${notice.accent} ${styles.offer}`} data-screen-only="">
       {t('steps.decided')}{' '}
       <Button
         ref={button}

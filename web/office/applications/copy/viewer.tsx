@@ -77,7 +77,7 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
   );
   return (
     <section ref={region} tabIndex={-1} className={styles.viewer} data-screen-only="" aria-label={t('viewer.title')}>
-      <div className={styles.tools}>
+      <div className={`row ${styles.tools}`}>
         {tool('filePrevious', t('viewer.previous'), TbChevronLeft, () => step(-1))}
         {tool('fileNext', t('viewer.next'), TbChevronRight, () => step(1))}
         <strong className={styles.position} aria-hidden>

@@ -49,14 +49,14 @@ function List({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return <p className={tone.hint}>{t('notes.none')}</p>;
   return (
     <>
-      <ol className={styles.list}>
+      <ol className="stack">
         {notes.map(({ _id, at, by, text }) => (
           <li key={_id}>
             <p className={tone.hint}>
               <time dateTime={at}>{timeInWords(at, language)}</time>{' '}
               {by === null ? t('notes.byUnknown') : t('notes.by', { name: by })}
             </p>
-            <p className={styles.text}>{text}</p>
+            <p className={tone.quote}>{text}</p>
           </li>
         ))}
       </ol>
@@ -95,7 +95,7 @@ function NewNote({ id }: { id: string }) {
   };
   const { error } = adding;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
       <Textarea
         id={field}
         label={t('notes.new')}
