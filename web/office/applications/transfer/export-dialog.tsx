@@ -51,7 +51,7 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
       onCancel={onClose}
     >
       <p>{count === undefined ? t(counting.isError ? 'uncounted' : 'counting') : t('text', { count, number })}</p>
-      <fieldset className={styles.forms}>
+      <fieldset className={`row ${styles.forms}`}>
         <legend>{t('form')}</legend>
         {spreadsheetFormNames.map((name) => (
           <label key={name} className={`${choices.choice} ${styles.form}`}>

@@ -67,7 +67,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
       <p className={`${tone.soft} ${styles.lead}`}>
         {t(run.headingRow === 0 ? 'columns.leadUnnamed' : 'columns.lead')}
       </p>
-      <div className={styles.parts}>
+      <div className={`stack ${styles.parts}`}>
         <Stack miw={0}>
           <ul className={`${sheet.card} ${styles.columns}`}>
             {columns.map((chosen, position) => (
@@ -104,7 +104,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
         </span>
       </div>
       {step.error && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className={tone.failed}>
           {failureText(step.error, language)}
         </p>
       )}
@@ -186,7 +186,7 @@ function DateOrderChoice({ value, onChange }: DateOrderChoiceProps) {
   const { t } = useImportWords();
   const name = useId();
   return (
-    <fieldset className={`${sheet.card} ${styles.dates}`}>
+    <fieldset className={`stack ${sheet.card} ${styles.dates}`}>
       <legend>{t('dates.title')}</legend>
       {orders.map((order) => (
         <label key={order ?? 'none'} className={`${choices.choice} ${styles.order}`}>

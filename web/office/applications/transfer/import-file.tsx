@@ -78,13 +78,13 @@ export function ImportFile() {
       onDrop={drop}
     >
       <SheetSign />
-      <div className={styles.words}>
+      <div className={`stack ${styles.words}`}>
         <p className={styles.title}>{t('file.title')}</p>
         <p id="import-rule" className={tone.note}>
           {t('file.rule', { megabytes: number(sizeMax), rows: number(limits.importRowsMax) })}
         </p>
         {problem && (
-          <p role="alert" id="import-problem" className={`${notice.error} ${styles.problem}`}>
+          <p role="alert" id="import-problem" className={notice.error}>
             <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
             <span>
               {file && <strong>{file.name}</strong>} {problem}
@@ -94,7 +94,7 @@ export function ImportFile() {
         {isSending && file ? (
           <Sending name={file.name} part={sending.part ?? 0} onStop={sending.cancel} />
         ) : (
-          <div className={styles.ways}>
+          <div className={`row ${styles.ways}`}>
             <input
               ref={input}
               type="file"
@@ -131,7 +131,7 @@ function Sending({ name, part, onStop }: { name: string; part: number; onStop: (
   const { t } = useImportWords();
   const text = t(part < 1 ? 'file.sending' : 'file.reading', { name });
   return (
-    <div className={styles.sending}>
+    <div className={`stack ${styles.sending}`}>
       <p role="status">{text}</p>
       <Progress value={part * 100} aria-label={text} size="md" radius="xl" animated striped={part === 1} />
       {part < 1 && (

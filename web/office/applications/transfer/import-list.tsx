@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { importStates } from '../../../../contract/import.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { ListedImport } from '../../../../contract/transfer-answers.ts';
+import sheet from '../../../ui/card.module.css';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { TbFiles } from '../../frame/icons.tsx';
@@ -36,7 +37,7 @@ export default function ImportListScreen() {
         {error && !runs && <LoadFailure error={error} onRetry={() => void refetch()} />}
         {runs?.length === 0 && <EmptyState icon={TbFiles} title={t('list.emptyTitle')} text={t('list.emptyText')} />}
         {(runs ? runs.length > 0 : !error) && (
-          <div className={table.card}>
+          <div className={`${sheet.card} ${table.card}`}>
             <table className={table.table} aria-busy={!runs}>
               <caption className={hidden.always}>{t('list.title')}</caption>
               <thead>
@@ -96,7 +97,7 @@ function Row({ run }: { run: ListedImport }) {
           {run.by} <time dateTime={run.createdAt}>{time(run.createdAt)}</time>
         </span>
       </td>
-      <td data-label={t('list.goes')} className={styles.number}>
+      <td data-label={t('list.goes')}>
         <time dateTime={run.expiresAt} title={t('list.goesHint', { count: run.rows, number: number(run.rows) })}>
           {day(run.expiresAt)}
         </time>
@@ -119,8 +120,6 @@ function Counts({ run }: { run: ListedImport }) {
   const { t, number } = useImportWords();
   const shown = countsOf[run.state].filter((name, at) => at === 0 || run[name] > 0);
   return (
-    <span className={styles.number}>
-      {shown.map((name) => t(`count.${name}`, { count: run[name], number: number(run[name]) })).join(' · ')}
-    </span>
+    <span>{shown.map((name) => t(`count.${name}`, { count: run[name], number: number(run[name]) })).join(' · ')}</span>
   );
 }

@@ -7,6 +7,7 @@ import { errorText } from '../../../../contract/errors.ts';
 import { type SpreadsheetForm, spreadsheetFormNames } from '../../../../contract/spreadsheet-form.ts';
 import type { ImportProblem, ImportRun } from '../../../../contract/transfer-answers.ts';
 import { useTexts as useExportTexts } from '../../../texts/office/export.ts';
+import sheet from '../../../ui/card.module.css';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { download, saveAs } from '../../calls/download.ts';
 import { failureText } from '../../calls/failure-text.ts';
@@ -29,19 +30,19 @@ export function ImportProblems({ run }: { run: ImportRun }) {
   const title = t(isUndone ? 'problems.titleUndone' : 'problems.title');
   return (
     <section aria-labelledby="problems">
-      <div className={styles.head}>
+      <div className={`spread ${styles.head}`}>
         <div>
           <h3 id="problems" className={tone.title}>
             {title}
           </h3>
-          <p>
+          <p className={`${tone.note} ${styles.lead}`}>
             {shown < total && t('problems.first', { shown: number(shown), total: number(total) })}{' '}
             {t(isUndone ? 'problems.stay' : 'problems.correct')}
           </p>
         </div>
         <Report run={run} />
       </div>
-      <div className={table.card}>
+      <div className={`${sheet.card} ${table.card}`}>
         <table className={`${table.table} ${styles.table}`}>
           <caption className={hidden.always}>{title}</caption>
           <thead>
@@ -69,7 +70,7 @@ function Row({ run, problem }: { run: ImportRun; problem: ImportProblem }) {
   const { row, column, cell, code } = problem;
   return (
     <tr>
-      <th scope="row" data-label={t('problems.row')} className={styles.row}>
+      <th scope="row" data-label={t('problems.row')}>
         {number(row)}
       </th>
       <td data-label={t('problems.column')}>
@@ -102,7 +103,7 @@ function Report({ run }: { run: ImportRun }) {
   });
   return (
     <Allowed call="importReport">
-      <div className={styles.report}>
+      <div className={`row ${styles.report}`}>
         <NativeSelect
           aria-label={forms('form')}
           value={form}

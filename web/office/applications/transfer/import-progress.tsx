@@ -26,7 +26,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const percent = (part: number) => formatNumber(part, language, { style: 'percent' });
   const done = t('progress', { done: number(run.done), total: number(total) });
   return (
-    <div className={`${sheet.card} ${styles.card}`}>
+    <div className={`stack ${sheet.card} ${styles.card}`}>
       <p className={styles.numbers}>
         <strong>{percent(part)}</strong> {done}
       </p>

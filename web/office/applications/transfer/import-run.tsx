@@ -85,7 +85,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
         {t('toList')}
       </Link>
       <PageHeader title={t('title')} actions={<ImportDeletion run={run} />} />
-      <p className={styles.about}>
+      <p className={`row ${styles.about}`}>
         <strong>{run.fileName || t('nameless')}</strong>
         {!isReading && <span>{t('count.rows', { count: run.rows, number: number(run.rows) })}</span>}
         <span>{t('brought', { name: run.by, time: time(run.createdAt) })}</span>

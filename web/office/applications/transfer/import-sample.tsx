@@ -25,8 +25,8 @@ export function ImportSample({ run, columns, dateOrder }: ImportSampleProps) {
   if (!row) return null;
   return (
     <section className={`${sheet.card} ${styles.sample}`} aria-labelledby="sample">
-      <div className={styles.head}>
-        <h3 id="sample" aria-live="polite">
+      <div className={`spread ${styles.head}`}>
+        <h3 id="sample" className={tone.title} aria-live="polite">
           {t('sample.title', { row: number(row.row) })}
         </h3>
         <span className={styles.turn}>
