@@ -69,7 +69,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     .sort((one, other) => one.label.localeCompare(other.label, language));
 
   return (
-    <form className={`${sheet.card} ${styles.filters}`} method="get" noValidate onSubmit={submit}>
+    <form className={`stack ${sheet.card} ${styles.filters}`} method="get" noValidate onSubmit={submit}>
       <NativeSelect
         id="user"
         label={t('person')}
@@ -99,7 +99,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         <Button type="submit">{t('apply')}</Button>
         {Object.values(filter).some(Boolean) && (
           <Button variant="subtle" onClick={clear}>

@@ -7,6 +7,7 @@ import { isId } from '../../../contract/id.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
+import sheet from '../../ui/card.module.css';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { TbChevronLeft, TbChevronRight, TbHistory } from '../frame/icons.tsx';
@@ -44,7 +45,7 @@ export default function AuditLog() {
       <PageHeader title={t('title')} lead={t('lead')} />
       <AuditFilters filter={filter} onChange={setFilter} />
       <AuditTree filter={filter} isEmpty={!entries || isEmpty} />
-      <div className={table.head}>
+      <div className={`spread ${table.head}`}>
         <p role="status" ref={count} tabIndex={-1}>
           {entries ? t('total', { count: total, number: number(total) }) : isValid && !log.error && t('loading')}
         </p>
@@ -58,7 +59,7 @@ export default function AuditLog() {
         </EmptyState>
       )}
       {isValid && !isEmpty && !log.error && (
-        <div className={table.card}>
+        <div className={`${sheet.card} ${table.card}`}>
           <table className={`${table.table} ${styles.log}`} aria-busy={log.isFetching}>
             <caption className={hidden.always}>{t('caption')}</caption>
             <thead>

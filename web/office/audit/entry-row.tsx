@@ -28,7 +28,7 @@ export function EntryRow({ entry, filter }: EntryRowProps) {
   return (
     <tr>
       <td data-label={t('column.at')}>
-        <time dateTime={at} className={styles.time}>
+        <time dateTime={at} className={`row ${styles.time}`}>
           <span>{timeInWords(at, language, { dateStyle: 'medium' })}</span>{' '}
           <span>{timeInWords(at, language, { timeStyle: 'short' })}</span>
         </time>
@@ -92,7 +92,7 @@ function RecordCell({ entry, isFiltered }: { entry: AuditEntry; isFiltered: bool
       ) : (
         <span>{name}</span>
       )}
-      <span className={styles.id}>
+      <span className={`row ${styles.id}`}>
         {subject && subject.passport === null ? (
           kind === 'slide' && <span className={tone.soft}>{t('kind.slide')}</span>
         ) : (

@@ -11,6 +11,7 @@ import { useStatusTexts } from '../../texts/status.ts';
 import { summaryQuery } from '../applications/application-queries.ts';
 import { TbAlertTriangle, TbFilePlus } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import notice from '../frame/notice.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
 import { Allowed } from '../session/allowed.tsx';
 import { useUser } from '../session/signed-in-user.ts';
@@ -61,9 +62,11 @@ function ReadManyNotice({ count }: { count: number }) {
 
 function Notice({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <p className={styles.notice}>
+    <p className={`${notice.pending} ${styles.notice}`}>
       <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
-      <Link to={to}>{children}</Link>
+      <Link to={to} data-target="">
+        {children}
+      </Link>
     </p>
   );
 }
@@ -82,7 +85,7 @@ function Totals({ summary }: { summary: Answers['applicationSummary'] | undefine
     })),
   ];
   return (
-    <ul className={styles.totals} aria-busy={summary === undefined}>
+    <ul className={`row ${styles.totals}`} aria-busy={summary === undefined}>
       {numbers.map(({ key, label, value, to }) => (
         <li key={key}>
           <Link to={to}>

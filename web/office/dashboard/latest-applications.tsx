@@ -46,7 +46,7 @@ export function LatestApplications() {
     });
   return (
     <section ref={section} tabIndex={-1} className={`${sheet.card} ${styles.latest}`} aria-labelledby="latest">
-      <header className={styles.head}>
+      <header className="spread">
         <h2 id="latest" className={tone.title}>
           {t('latest')}
         </h2>
@@ -70,7 +70,7 @@ export function LatestApplications() {
                 ))}
           </ul>
           {totalApplication === 0 && list.data && <p>{t('none')}</p>}
-          <nav className={styles.pages} aria-label={t('pages')}>
+          <nav className={`spread ${styles.pages}`} aria-label={t('pages')}>
             <Button variant="default" {...stepTo(page - 1)} leftSection={<TbChevronLeft size={18} />}>
               {t('previous')}
             </Button>

@@ -3,5 +3,5 @@ import styles from './dialog-buttons.module.css';
 
 /** The last row of every dialogue, whose buttons stay visible however long the content is. */
 export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>;
+  return <div className={`row ${styles.buttons}`}>{children}</div>;
 }

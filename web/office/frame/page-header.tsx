@@ -14,7 +14,7 @@ interface PageHeaderProps {
 /** The heading of a screen, and the title of the browser's tab. */
 export function PageHeader({ title, lead, actions, isError = false }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className={`spread ${styles.header}`}>
       <PageTitle text={title} isError={isError} />
       <div>
         <h1>{title}</h1>

@@ -61,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell} data-sidebar={isOpen ? 'open' : 'closed'}>
       {/* biome-ignore lint/a11y/useValidAnchor: it is a link; the handler only leaves out the history entry */}
-      <a className={styles.skip} data-screen-only="" href="#main" onClick={skip}>
+      <a className="skip" data-screen-only="" href="#main" onClick={skip}>
         {t('skip')}
       </a>
       <div className={styles.side} data-screen-only="">
@@ -80,7 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Sidebar user={user} isNarrow={false} onChoose={closeDrawer} />
       </Drawer>
       <div className={styles.column}>
-        <div className={styles.bar} data-screen-only="">
+        <div className={`row ${styles.bar}`} data-screen-only="">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -119,7 +119,7 @@ function Choices() {
   const { setColorScheme } = useMantineColorScheme();
   const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
   return (
-    <div className={styles.choices}>
+    <div className={`row ${styles.choices}`}>
       <LanguageSwitch />
       <ActionIcon
         variant="subtle"

@@ -105,7 +105,7 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
                   id={option(index)}
                   role="option"
                   aria-selected={index === activeIndex}
-                  className={styles.option}
+                  className={`spread ${styles.option}`}
                   onClick={() => onChoose(finding)}
                   onMouseMove={() => setActive(index)}
                 >

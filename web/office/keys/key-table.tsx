@@ -9,11 +9,11 @@ export function KeyTable() {
   const { t } = useTexts();
   const areOn = useSingleKeys();
   return (
-    <div className={styles.places}>
+    <div className={`stack ${styles.places}`}>
       {keyPlaces.map((place) => (
         <section key={place}>
           <h3>{t(`place.${place}`)}</h3>
-          <dl className={styles.keys}>
+          <dl className={`stack ${styles.keys}`}>
             {keyNames
               .filter((name) => rowOf(name).place === place)
               .map((name) => (

@@ -100,7 +100,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
         </p>
       )}
       <FormFrame of={profile}>
-        <div className={`${sheet.card} ${styles.card}`}>
+        <div className={`stack ${sheet.card} ${styles.card}`}>
           {isSetup && (
             <TextInput
               key={profile.key('setupCode' as 'name')}

@@ -103,8 +103,8 @@ export default function Login() {
     <main className={styles.split}>
       <PageTitle text={t('title')} isError={problems.length > 0} />
       <section className={styles.side}>
-        <div className={styles.bar}>
-          <a className={styles.brand} href={homePath(language)}>
+        <div className="spread">
+          <a className={styles.brand} data-target="" href={homePath(language)}>
             <Logo />
             {brand?.name}
           </a>

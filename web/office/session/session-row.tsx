@@ -30,7 +30,7 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
   const Icon = phone ? TbDeviceMobile : TbDeviceDesktop;
   const name = deviceName(session);
   return (
-    <li>
+    <li className="row">
       <span className={`${marks.tile} ${styles.sign}`} aria-hidden="true">
         <Icon size={22} strokeWidth={1.75} />
       </span>
@@ -39,7 +39,7 @@ export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
           <strong>{name}</strong>{' '}
           {current && <span className={`${marks.good} ${styles.here}`}>{t('sessions.here')}</span>}
         </p>
-        <dl className={`${tone.note} ${styles.times}`}>
+        <dl className={`row ${tone.note} ${styles.times}`}>
           <div>
             <dt>{t('sessions.since')}</dt>
             <dd>

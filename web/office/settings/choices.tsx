@@ -46,7 +46,7 @@ export function ColourChoice() {
 
 function Choices({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className="row">
       <legend className={hidden.always}>{legend}</legend>
       {children}
     </fieldset>

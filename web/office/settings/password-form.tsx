@@ -51,7 +51,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
   });
   return (
     <FormFrame of={form}>
-      <div className={styles.fields}>
+      <div className={`stack ${styles.fields}`}>
         {/* Password managers read the account from this input. */}
         <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
         <PasswordField

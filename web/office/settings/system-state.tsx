@@ -73,7 +73,7 @@ function Backups({ last, problem, nextAt }: Answers['system']['backup']) {
           {t('backups.problem', { problem: t(`backups.problems.${problem}`) })}
         </p>
       )}
-      <dl className={styles.facts}>
+      <dl className={`stack ${styles.facts}`}>
         <Row name={t('backups.last')}>
           {last ? t('backups.made', { time: time(last.at), size: megabytes(last.bytes) }) : t('backups.noneYet')}
         </Row>
@@ -87,7 +87,7 @@ function Server({ release, engine, storage, startedAt, audit: { entries: count, 
   const { t, language } = useTexts();
   const time = useDateTime();
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack ${styles.facts}`}>
       <Row name={t('system.release')}>{release}</Row>
       <Row name={t('system.started')}>{time(startedAt)}</Row>
       <Row name={t('system.records')}>{t(`system.engine.${engine}`)}</Row>

@@ -45,11 +45,11 @@ export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
   };
   const problem = unsent ?? (enable.error && problemOf(enable.error));
   return (
-    <div className={styles.parts}>
+    <div className={`stack ${styles.parts}`}>
       <h3 ref={heading} tabIndex={-1}>
         {t('setup.title')}
       </h3>
-      <ol className={styles.steps}>
+      <ol className={`stack ${styles.steps}`}>
         <li>{t('setup.install')}</li>
         <li>
           <p>{t('setup.scan')}</p>

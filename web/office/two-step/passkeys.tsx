@@ -41,7 +41,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   });
   const lastRemoving = useLastShown(removing);
   return (
-    <section className={styles.part}>
+    <section className={`stack ${styles.part}`}>
       <h3 ref={heading} tabIndex={-1}>
         {t('passkeys.title')}
       </h3>
@@ -80,7 +80,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
   const { name, createdAt, lastUsedAt } = passkey;
   const time = useDateTime();
   return (
-    <li>
+    <li className="spread">
       <div>
         <strong>{name}</strong>
         <p className={tone.note}>
@@ -129,7 +129,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
         ? t('passkeys.givenUp')
         : null;
   return (
-    <form ref={form} method="post" noValidate onSubmit={send} className={styles.add}>
+    <form ref={form} method="post" noValidate onSubmit={send} className={`stack ${styles.add}`}>
       <TextInput
         name="passkeyName"
         label={t('passkeys.name')}

@@ -28,8 +28,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     onClose();
   };
   return (
-    <div className={styles.parts}>
-      <div className={styles.sheet} data-recovery-sheet="">
+    <div className={`stack ${styles.parts}`}>
+      <div className="stack" data-recovery-sheet="">
         <h3 ref={heading} tabIndex={-1}>
           {t('codes.newTitle')}
         </h3>

@@ -11,6 +11,7 @@ import { failureText } from '../calls/failure-text.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import notice from '../frame/notice.module.css';
+import tone from '../frame/text.module.css';
 import { toastDone } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { AppSetup } from './app-setup.tsx';
@@ -80,11 +81,11 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
   const codesLeft = factors.recoveryCodesLeft;
   if (setup) return <AppSetup setup={setup} onCodes={onCodes} onCancel={stop} />;
   return (
-    <div className={styles.parts}>
+    <div className={`stack ${styles.parts}`}>
       <p id={stateId} tabIndex={-1} className={isOn ? notice.accent : notice.pending}>
         {isOn ? t('on') : t('off')}
       </p>
-      <section className={styles.part}>
+      <section className={`stack ${styles.part}`}>
         <h3>{t('app.title')}</h3>
         <p>{factors.totp ? t('app.on') : t('app.text')}</p>
         <Group gap="sm">
@@ -105,7 +106,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
       </section>
       <Passkeys passkeys={factors.passkeys} onChanged={reload} />
       {isOn && (
-        <section className={styles.part}>
+        <section className={`stack ${styles.part}`}>
           <h3>{t('codes.title')}</h3>
           <p className={codesLeft < 3 ? styles.few : undefined}>
             {codesLeft > 0
@@ -163,7 +164,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
 
 function Problem({ text }: { text: string }) {
   return (
-    <p role="alert" className={styles.problem}>
+    <p role="alert" className={tone.failed}>
       {text}
     </p>
   );

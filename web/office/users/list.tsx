@@ -7,6 +7,7 @@ import type { StaffUser } from '../../../contract/account-answers.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
+import sheet from '../../ui/card.module.css';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { useFocusedStatus } from '../frame/focused-status.ts';
@@ -45,7 +46,7 @@ export default function UserList() {
         lead={may('addUser') ? t('lead') : t('leadAdmin')}
         actions={users?.length !== 0 && addNew}
       />
-      <div className={table.head}>
+      <div className={`spread ${table.head}`}>
         <p role="status" ref={status.ref} tabIndex={-1}>
           {status.text}{' '}
           {users &&
@@ -61,7 +62,7 @@ export default function UserList() {
         </EmptyState>
       )}
       {(users ? users.length > 0 : !error) && (
-        <div className={table.card}>
+        <div className={`${sheet.card} ${table.card}`}>
           <table className={table.table} aria-busy={!users}>
             <caption className={hidden.always}>{t('caption')}</caption>
             <thead>

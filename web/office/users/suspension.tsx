@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useDateTime } from '../frame/date-time.ts';
 import tone from '../frame/text.module.css';
 import { useUserChange } from './user-change.ts';
-import styles from './user-form.module.css';
 
 /** The buttons that suspend an account, after a confirmation, and resume it. */
 export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { user: StaffUser }) {
@@ -26,7 +25,7 @@ export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { us
   );
   return (
     <FormSection title={t('suspend.title')} text={t('suspend.text')}>
-      <div className={styles.row}>
+      <div className="spread">
         <p role="status">
           {suspendedAt ? t('suspend.since', { name, time: time(suspendedAt) }) : t('suspend.active', { name })}
         </p>

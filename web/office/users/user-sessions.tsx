@@ -56,7 +56,7 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
           ))}
         </SessionList>
       )}
-      <div className={styles.row}>
+      <div className={`spread ${styles.row}`}>
         <p role="status" ref={status.ref} tabIndex={-1}>
           {data?.length === 0 ? t('where.none', { name }) : status.text}
         </p>
