@@ -145,6 +145,25 @@ export async function overflowingElements(page: Page): Promise<string[]> {
     );
 }
 
+/** The words that are broken; runs in the page. URLs may break anywhere, and words with a hyphen may break there. */
+export function brokenWords(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+    if (!node.parentElement?.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[^\s–-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+      );
+      if (lines.size > 1 && !/[@/.]/.test(word)) broken.push(word);
+    }
+  }
+  return broken;
+}
+
 /** Checks that the page is no wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

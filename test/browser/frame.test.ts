@@ -8,7 +8,7 @@ import en from '../../web/texts/en.json' with { type: 'json' };
 import loginBn from '../../web/texts/office/login.bn.json' with { type: 'json' };
 import loginEn from '../../web/texts/office/login.en.json' with { type: 'json' };
 import { jpeg, slideForm } from '../slides.ts';
-import { enlarge, expectAccessible, stopClock } from './browser.ts';
+import { brokenWords, enlarge, expectAccessible, stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
 
 const login = { en: loginEn, bn: loginBn };
@@ -16,25 +16,6 @@ const product = openProduct();
 const desktop = { viewport: { width: 1440, height: 900 } };
 const withoutScript = { javaScriptEnabled: false };
 const moving = { reducedMotion: 'no-preference' } as const;
-
-/** Runs in the page. URLs may break anywhere, and words with a hyphen may break there. */
-function brokenWords(): string[] {
-  const broken: string[] = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
-    if (!node.parentElement?.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue;
-    for (const { 0: word, index } of node.data.matchAll(/[^\s–-]+/g)) {
-      const range = document.createRange();
-      range.setStart(node, index);
-      range.setEnd(node, index + word.length);
-      const lines = new Set(
-        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
-      );
-      if (lines.size > 1 && !/[@/.]/.test(word)) broken.push(word);
-    }
-  }
-  return broken;
-}
 
 /** The bar of the page. It is polled, since what staff publish takes up to a second to appear. */
 const barOf = (path: string) =>

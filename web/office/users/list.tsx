@@ -130,7 +130,9 @@ function Row({ user, isMe, onDelete }: RowProps) {
       <td data-label={t('column.email')}>
         <a href={`mailto:${encodeURI(email)}`}>{email}</a>
       </td>
-      <td data-label={t('column.role')}>{frame(`role.${role}`)}</td>
+      <td data-label={t('column.role')}>
+        <span className={styles.role}>{frame(`role.${role}`)}</span>
+      </td>
       {onDelete && (
         <td data-label={t('column.action')}>
           <Group gap="xs">
