@@ -90,12 +90,8 @@ function hasRepeatedKey(json: string, parsedKeys: number): boolean {
 /** The query as single strings. A repeated key becomes an array, which every schema refuses. */
 export function readQuery(url: string): Record<string, unknown> {
   const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
-  return Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const [value, ...more] = query.getAll(name);
-      return [name, more.length ? [value, ...more] : value];
-    }),
-  );
+  const oneOrAll = (values: string[]) => (values.length > 1 ? values : values[0]);
+  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, oneOrAll(query.getAll(name))]));
 }
 
 /** Returns the parsed input, or throws a 400 that names each wrong field. */

@@ -36,7 +36,6 @@ function withoutPort(part: string): string {
   return bracketed ?? dotted ?? part;
 }
 
-/** Cached, for callers without a proxy. */
 const unitOfDirectCaller = memoize((address) => limitUnit(plain(address)));
 
 function isTrusted(address: string, trusted: BlockList): boolean {

@@ -9,24 +9,23 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 export const compressedBytesMin = 1_024;
 export type Encoding = 'br' | 'gzip';
 
-const compressors = (brotliQuality: number, gzipLevel: number) => ({
+const compressors = ({ brotliQuality, gzipLevel }: { brotliQuality: number; gzipLevel: number }) => ({
   br: (bytes: Uint8Array) =>
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: gzipLevel }),
 });
+const fast = { brotliQuality: 4, gzipLevel: 5 };
 /** For an answer to one caller. */
-const fastBrotliQuality = 4;
-const fastGzipLevel = 5;
-export const compress = compressors(fastBrotliQuality, fastGzipLevel);
+export const compress = compressors(fast);
 /** The same for a text that is made while it is sent. */
 export const createCompressor = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: fastBrotliQuality } }),
-  gzip: () => createGzip({ level: fastGzipLevel }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: fast.brotliQuality } }),
+  gzip: () => createGzip({ level: fast.gzipLevel }),
 };
 /** For cached texts, which are compressed once for all readers. */
-export const compressCached = compressors(9, 9);
+export const compressCached = compressors({ brotliQuality: 9, gzipLevel: 9 });
 
 /** The best encoding of those offered that the `Accept-Encoding` header allows (RFC 9110, 12.5.3). */
 export function chooseEncoding(accept: string | null, offered: readonly Encoding[] = ['br', 'gzip']): Encoding | null {

@@ -46,9 +46,7 @@ function refusalOf(error: unknown, database: Database): Refusal | null {
   if (error instanceof Refusal) return error;
   const fault = error instanceof StorageFault ? error.kind : database.faultOf(error);
   if (fault === 'full' || isDiskFull(error)) return new Refusal('disk_full');
-  if (fault === 'unavailable' || fault === 'conflict') {
-    return retryLater('unavailable', retryAfterSeconds);
-  }
+  if (fault === 'unavailable' || fault === 'conflict') return retryLater('unavailable', retryAfterSeconds);
   return null;
 }
 

@@ -14,10 +14,7 @@ import type { RequestHead } from './request-head.ts';
 export interface CallRequest extends Pick<RequestHead, 'method' | 'url' | 'headers'> {
   /** The body as it arrives; it is not read before the permission check. */
   body: Readable | null;
-  /**
-   * To be called once the body has arrived, which may take hours: throws if the caller may no longer make the call, and
-   * gives the context the present actor.
-   */
+  /** To be called once the body has arrived, which may take hours: throws if the caller may no longer make the call. */
   admitAgain?: () => Promise<void>;
   /** The body of a call that a page makes, already parsed. */
   json?: Record<string, unknown>;
@@ -44,16 +41,10 @@ export function patternOf(path: string): RegExp {
 
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-interface Routes {
-  /** A route for GET also answers HEAD. */
-  add(method: Method, path: string, route: Route): void;
-  /** Refuses a request that matches no route, if its path is known and its method is not. */
-  requireMethod(head: RequestHead): void;
-}
-
 /** Only the methods that a path has become routes, since each route costs the router time and memory. */
-export function openRoutes(app: FastifyInstance): Routes {
+export function openRoutes(app: FastifyInstance) {
   const known = new Map<string, { path: string; shape: RegExp; methods: string[] }>();
+  /** Refuses a request that matches no route, if its path is known and its method is not. */
   function requireMethod(head: RequestHead): void {
     const { path, methods } = known.get(head.path) ?? known.values().find(({ shape }) => shape.test(head.path)) ?? {};
     if (!path || !methods) return;
@@ -62,7 +53,8 @@ export function openRoutes(app: FastifyInstance): Routes {
   }
   return {
     requireMethod,
-    add(method, path, route) {
+    /** A route for GET also answers HEAD. */
+    add(method: Method, path: string, route: Route): void {
       const shape = patternOf(path);
       const own = known.get(path) ?? { path, shape, methods: [] };
       const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];

@@ -33,11 +33,9 @@ export async function sendStored(reply: FastifyReply, { stream, sizeBytes }: Sto
     buffer = value.buffer;
   }
   // The file was shorter than announced: the client must not take the next answer for the rest of this one.
-  if (unsent > 0) raw.destroy();
-  else {
-    raw.end();
-    if (pool.length < pooledMax) pool.push(buffer);
-  }
+  if (unsent > 0) return void raw.destroy();
+  raw.end();
+  if (pool.length < pooledMax) pool.push(buffer);
 }
 
 /** Sends chunks as they are made. After a failure it destroys the connection, so that the answer looks incomplete. */

@@ -85,9 +85,8 @@ export function answerBadRequests(
     else if (!connection?.response || connection.response.headersSent) socket.destroy();
   });
   const endSlowBodies = () => {
-    for (const [socket, connection] of connections) {
-      if (isSlow(connection, shortBodyMs)) end(socket, connection, 'timeout');
-    }
+    const slow = [...connections].filter(([, connection]) => isSlow(connection, shortBodyMs));
+    for (const [socket, connection] of slow) end(socket, connection, 'timeout');
   };
   const timer = setInterval(endSlowBodies, shortBodyMs / slowBodyChecks).unref();
   server.once('close', () => clearInterval(timer));
@@ -118,8 +117,7 @@ function isSlow({ response, startedAt }: Connection, shortBodyMs: number): boole
 function refusalParts(code: ErrorCode, { isHttps }: Settings) {
   const requestId = newId();
   const status = httpStatusOf(code);
-  const body: ErrorBody = { message: errorText(code), code, requestId };
-  const text = JSON.stringify(body);
+  const text = JSON.stringify({ message: errorText(code), code, requestId } satisfies ErrorBody);
   const headers = {
     'content-type': 'application/json',
     ...noStoreHeaders,
