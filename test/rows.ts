@@ -61,11 +61,22 @@ export async function insertCopies({ database }: OpenResources, count: number): 
     .execute();
 }
 
+const recordsAtOnce = 1_000;
+
 /** Deletes the applications whose sequence numbers, up to `count`, are multiples of `every`. */
 export async function deleteSome({ database, now }: OpenResources, count: number, every: number): Promise<void> {
   const { query } = database;
   const isDue = sql<boolean>`sequence <= ${sql.lit(count)} and sequence % ${sql.lit(every)} = 0`;
-  await query.updateTable('application').set({ deletedAt: now().toISOString() }).where(isDue).execute();
+  // Each record changes the same tallies, whose versions PostgreSQL only removes between transactions.
+  for (let from = 0; from < count; from += recordsAtOnce) {
+    await query
+      .updateTable('application')
+      .set({ deletedAt: now().toISOString() })
+      .where(isDue)
+      .where('sequence', '>', from)
+      .where('sequence', '<=', from + recordsAtOnce)
+      .execute();
+  }
   await query
     .insertInto('applicationAbsence')
     .columns(['applicationId', 'applicationSequence', 'fromSequence', 'toSequence'])
