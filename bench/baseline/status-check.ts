@@ -3,6 +3,7 @@
  * record up and redirects; `GET` reads it with its decisions and renders the page with React.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ApplicationRow, DecisionRow } from '../../server/applications/applications.ts';
 import { presentGranted } from '../../server/applications/present.ts';
@@ -63,7 +64,7 @@ async function page({ headers }: IncomingMessage, response: ServerResponse): Pro
   const applications = [presentGranted(row as unknown as ApplicationRow, decisions as unknown as DecisionRow[])];
   const secondsLeft = limits.grantMinutes * 60;
   const expiresAt = new Date(Date.now() + secondsLeft * 1_000).toISOString();
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dhakaDay(new Date());
   const copy = { outcome: 'open', id, applications, expiresAt, secondsLeft, canExtend: true, today };
   const html = `<!DOCTYPE html>${write(settings.root, settings.site, copy, settings.style)}`;
   response.writeHead(200, [...settings.pageHead, 'content-length', String(Buffer.byteLength(html))]);
