@@ -2,6 +2,7 @@
  * The statuses of an application: the decision and call that set each, the statuses that may follow, and the meaning of
  * its dates. The server enforces this table, and the office draws its buttons from it.
  */
+
 /**
  * What a status means for dates, texts and looks: `open` may have an expected collect date, `granted` has an approve
  * date and a collect date, `refused` has neither.

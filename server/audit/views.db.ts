@@ -17,27 +17,26 @@ export async function viewsSince(ctx: Context, records: readonly string[], since
   return rows as ((typeof rows)[number] & { action: ViewAction; record: string })[];
 }
 
-/** The number of records that this person has read since a moment. */
-export async function countRecordsRead(ctx: Context, actorId: string, since: string): Promise<number> {
-  const { records } = await ctx.query
+/** The entries of this person with one of the actions since a moment. */
+function entriesOf({ query }: Context, actorId: string, actions: readonly AuditAction[], since: string) {
+  return query
     .selectFrom('audit')
-    .select(sql<number>`count(distinct record)`.as('records'))
     .where('at', '>', since)
     .where('actorId', '=', actorId)
-    .where('action', 'in', viewActions)
+    .where('action', 'in', actions);
+}
+
+/** The number of records that this person has read since a moment. */
+export async function countRecordsRead(ctx: Context, actorId: string, since: string): Promise<number> {
+  const { records } = await entriesOf(ctx, actorId, viewActions, since)
+    .select(sql<number>`count(distinct record)`.as('records'))
     .executeTakeFirstOrThrow();
   return Number(records);
 }
 
 /** The number of records that this person has downloaded since a moment; those of two files count twice. */
 export async function countRecordsDownloaded(ctx: Context, actorId: string, since: string): Promise<number> {
-  const rows = await ctx.query
-    .selectFrom('audit')
-    .select('detail')
-    .where('at', '>', since)
-    .where('actorId', '=', actorId)
-    .where('action', 'in', downloadActions)
-    .execute();
+  const rows = await entriesOf(ctx, actorId, downloadActions, since).select('detail').execute();
   return rows.reduce((sum, { detail }) => sum + Number(JSON.parse(detail ?? '{}').rows ?? 0), 0);
 }
 
