@@ -8,7 +8,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
 import { exportHandlers } from './applications/export.api.ts';
 import { assigningHandlers } from './assigning/assigning.api.ts';
-import { auditHandlers } from './audit/audit.api.ts';
+import { auditHandlers } from './audit-log/audit-log.api.ts';
 import type { Resources } from './context.ts';
 import { openDependencyCheck } from './dependency-check.ts';
 import { enquiryHandlers } from './enquiry/enquiry.api.ts';

@@ -1,108 +1,13 @@
-/**
- * The SQL of the audit log. Hides how the total is known without counting the whole table for each page: rows are never
- * removed, so an earlier count stays valid.
- */
-import { type Insertable, type Selectable, sql } from 'kysely';
-import { anonymousActions, changesOnly } from '../../contract/audit.ts';
+/** The SQL of the entries that rules write, and of those that they read again. */
+import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Database } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
-import { changelessActions } from './action-groups.ts';
 
 export async function insertEntries(ctx: Context, rows: readonly Insertable<AuditTable>[]): Promise<void> {
   if (rows.length > 0) await ctx.query.insertInto('audit').values(rows).execute();
 }
 
 export type AuditRow = Selectable<AuditTable>;
-
-export interface AuditFilter {
-  /** The id of an account; null for actions of the product itself. */
-  actorId?: string | null | undefined;
-  record?: string | undefined;
-  /** One action, or `changesOnly` for all that change something. */
-  action?: string | undefined;
-  /** Bounds of the time, ISO 8601; the second is exclusive. */
-  from?: string | undefined;
-  before?: string | undefined;
-  /** Only entries about these records. */
-  records?: readonly string[] | undefined;
-}
-
-/**
- * PostgreSQL assigns numbers before the commit, so rows with lower numbers may still appear among the newest, and a
- * rollback leaves a gap. No open transaction is this far behind.
- */
-const unsettledRows = 10_000;
-const settledCounts = new WeakMap<Database, { through: number; rows: number }>();
-const count = sql<number>`count(*)`;
-
-export async function countEntries(ctx: Context, filter: AuditFilter): Promise<number> {
-  if (Object.values(filter).some((value) => value !== undefined)) {
-    const { rows } = await matching(ctx, filter).select(count.as('rows')).executeTakeFirstOrThrow();
-    return Number(rows);
-  }
-  const settled = settledCounts.get(ctx.database);
-  if (!settled) return countAll(ctx);
-  const { rows } = await ctx.query
-    .selectFrom('audit')
-    .where('sequence', '>', settled.through)
-    .select(count.as('rows'))
-    .executeTakeFirstOrThrow();
-  return rows < 2 * unsettledRows ? settled.rows + rows : countAll(ctx);
-}
-
-/** One statement reads both numbers, so that no row is added in between. */
-async function countAll(ctx: Context): Promise<number> {
-  const newest = await ctx.query
-    .selectFrom('audit')
-    .select((eb) => eb.fn.max('sequence').as('sequence'))
-    .executeTakeFirst();
-  const through = (newest?.sequence ?? 0) - unsettledRows;
-  const { rows, unsettled } = await ctx.query
-    .selectNoFrom((eb) => [
-      eb.selectFrom('audit').select(count.as('rows')).$asScalar().as('rows'),
-      eb.selectFrom('audit').where('sequence', '>', through).select(count.as('rows')).$asScalar().as('unsettled'),
-    ])
-    .executeTakeFirstOrThrow();
-  settledCounts.set(ctx.database, { through, rows: Number(rows) - Number(unsettled) });
-  return Number(rows);
-}
-
-/** Newest first. Scans the index from the nearer end for the sequence numbers of the page, then reads their rows. */
-export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: number; limit: number; total: number }) {
-  const { offset, total } = page;
-  const limit = Math.min(page.limit, total - offset);
-  const isOld = offset > total / 2;
-  const direction = isOld ? 'asc' : 'desc';
-  let sequences = matching(ctx, filter)
-    .select('sequence')
-    .limit(limit)
-    .offset(isOld ? total - offset - limit : offset);
-  // With bounds of time, the index on the time gives the order.
-  if (hasTimeBounds(filter)) sequences = sequences.orderBy('at', direction);
-  const query = ctx.query
-    .selectFrom('audit')
-    .selectAll()
-    .where('sequence', 'in', sequences.orderBy('sequence', direction));
-  return (hasTimeBounds(filter) ? query.orderBy('at', 'desc') : query).orderBy('sequence', 'desc').execute();
-}
-
-/** The newest entries below a sequence number, with their positions in the tree. */
-export function entriesToExport(ctx: Context, filter: AuditFilter, page: { before: number | null; limit: number }) {
-  let query = matching(ctx, filter);
-  if (page.before !== null) query = query.where('audit.sequence', '<', page.before);
-  return query
-    .leftJoin('auditLeaf', 'auditLeaf.sequence', 'audit.sequence')
-    .selectAll('audit')
-    .select('auditLeaf.position')
-    .orderBy('audit.sequence', 'desc')
-    .limit(page.limit)
-    .execute();
-}
-
-function hasTimeBounds({ from, before }: AuditFilter): boolean {
-  return from !== undefined || before !== undefined;
-}
 
 /** The entries with this action, oldest first. */
 export function entriesWith(ctx: Context, action: string): Promise<AuditRow[]> {
@@ -122,17 +27,4 @@ export function entriesOf(ctx: Context, action: string, records: readonly string
     .where('action', '=', action)
     .orderBy('sequence')
     .execute();
-}
-
-function matching(ctx: Context, { actorId, record, action, from, before, records }: AuditFilter) {
-  let query = ctx.query.selectFrom('audit');
-  if (actorId === null) query = query.where('actorId', 'is', null).where('action', 'not in', anonymousActions);
-  else if (actorId !== undefined) query = query.where('actorId', '=', actorId);
-  if (record !== undefined) query = query.where('record', '=', record);
-  if (action === changesOnly) query = query.where('action', 'not in', changelessActions);
-  else if (action !== undefined) query = query.where('action', '=', action);
-  if (from !== undefined) query = query.where('at', '>=', from);
-  if (before !== undefined) query = query.where('at', '<', before);
-  if (records !== undefined) query = query.where('record', 'in', records.length ? records : [null]);
-  return query;
 }

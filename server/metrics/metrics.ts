@@ -6,7 +6,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir, statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { auditSize } from '../audit/reading.ts';
+import { auditSize } from '../audit-log/reading.ts';
 import { readBackupState } from '../backup/state.ts';
 import type { CallStatistics } from '../call-statistics.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';

@@ -1,7 +1,7 @@
 /** What the calls of the audit log are for. */
 import { exportFormats } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
-import { auditExport, auditQuery } from '../audit/requests.ts';
+import { auditExport, auditQuery } from '../audit-log/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
 import * as notes from './notes.ts';

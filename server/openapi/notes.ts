@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { defaultRole, givenRoles } from '../../contract/roles.ts';
 import type { Outcome } from '../../contract/status.ts';
-import { subjectsFoundMax } from '../audit/reading.ts';
+import { subjectsFoundMax } from '../audit-log/reading.ts';
 
 export interface Note {
   description: string;

@@ -1,6 +1,6 @@
 /** The state of the installation over HTTP, for the super admin. */
 import type { Answers } from '../../contract/answers.ts';
-import { auditSize } from '../audit/reading.ts';
+import { auditSize } from '../audit-log/reading.ts';
 import { readSigned } from '../audit-tree/tree.ts';
 import { readBackupState } from '../backup/state.ts';
 import { json } from '../http/answer.ts';

@@ -4,11 +4,11 @@
  * for spreadsheets, and no name in it can become a formula.
  */
 import type { ExportFormat } from '../../contract/audit.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { leafOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
 import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts';
-import { type AuditFilter, entriesToExport } from './audit.db.ts';
-import { writeAuditEntry } from './audit.ts';
+import { type AuditFilter, entriesToExport } from './audit-log.db.ts';
 import { filterOf } from './reading.ts';
 import type { AuditExport } from './requests.ts';
 

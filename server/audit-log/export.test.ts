@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { writeAuditEntry } from '../audit/audit.ts';
 import { leafHash, MerkleTree } from '../audit-tree/merkle.ts';
 import { signEntries } from '../audit-tree/tree.ts';
 import { systemContext } from '../context.ts';
-import { writeAuditEntry } from './audit.ts';
 
 const take = (caller: Caller, json: object) =>
   caller.request('/api/audit/export', {

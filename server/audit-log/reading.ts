@@ -1,21 +1,24 @@
 /** Reads the audit log: filtered, page by page, with the present name of each record. */
-import { type AuditKind, auditActions, theProduct } from '../../contract/audit.ts';
+import { type AuditKind, auditActions, changesOnly, theProduct } from '../../contract/audit.ts';
 import type { AuditSubject } from '../../contract/audit-answers.ts';
 import { addDays, dhakaMidnight } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { plainText } from '../../contract/text.ts';
 import { applicationSubjects, findSubjects } from '../applications/subjects.ts';
+import { changelessActions } from '../audit/action-groups.ts';
+import { writeDueRefusals } from '../audit/refusals.ts';
+import { writeDueViews } from '../audit/views.ts';
 import type { Context } from '../context.ts';
 import { viewNames } from '../saved-views/saved-views.ts';
 import { findSlides, slideTitles } from '../slides/slides.ts';
 import { findPeople, listPeople } from '../users/users.ts';
-import { type AuditFilter, type AuditRow, countEntries, entriesAt } from './audit.db.ts';
-import { writeDueRefusals } from './refusals.ts';
+import { type AuditFilter, countEntries, entriesAt } from './audit-log.db.ts';
 import type { AuditQuery } from './requests.ts';
-import { writeDueViews } from './views.ts';
 
 /** How many applications a searched text can refer to; of more, the newest are found. */
 export const subjectsFoundMax = 500;
+
+type AuditRow = Awaited<ReturnType<typeof entriesAt>>[number];
 
 export interface AuditPage {
   entries: { row: AuditRow; subject: AuditSubject | null }[];
@@ -45,7 +48,7 @@ export async function filterOf(
   return {
     actorId: user === theProduct ? null : user,
     record,
-    action,
+    ...(action === changesOnly ? { without: changelessActions } : { action }),
     from: from ? dhakaMidnight(from) : undefined,
     before: to ? dhakaMidnight(addDays(to, 1)) : undefined,
     records: plainText(search) ? await recordsNamed(ctx, search) : undefined,
