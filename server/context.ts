@@ -5,8 +5,8 @@
  */
 import type { Principal } from '../contract/rights.ts';
 import type { Database, Query } from './db/database.ts';
+import type { Events } from './event-counts.ts';
 import type { Keys } from './keys.ts';
-import type { Events } from './metrics/events.ts';
 import { Refusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';

@@ -11,6 +11,7 @@ import type { Database, Query } from './db/database.ts';
 import { migrate, migrationState } from './db/migrate.ts';
 import { addSetting, getSetting, installationSettings } from './db/settings-table.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { openEvents } from './event-counts.ts';
 import { isDiskFull } from './full-disk.ts';
 import { newId } from './identifiers.ts';
 import { adoptKeys } from './key-rotation/adopt.ts';
@@ -19,7 +20,6 @@ import { formerChecksOf, generationOf, keyCheck } from './key-rotation/key-check
 import { deriveKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { makeFolder } from './make-folder.ts';
-import { openEvents } from './metrics/events.ts';
 import { measuredStorage } from './metrics/measured-storage.ts';
 import { OperatorError } from './operator-error.ts';
 import { makeSecret, readSecret } from './secret.ts';
