@@ -224,7 +224,9 @@ test('a chosen view can be updated to the shown filter by users who may change i
   await page.locator('tbody a[data-row]').first().click();
   await page.waitForURL(/userView/);
   const opened = page.url();
-  await page.getByRole('button', { name: 'Next' }).click();
+  // The list has a button of that name, too, and stays on the screen until the record is there.
+  const steps = page.getByRole('navigation', { name: 'Move through the list' });
+  await steps.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL((url) => url.href !== opened);
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.waitForSelector('tbody a');
