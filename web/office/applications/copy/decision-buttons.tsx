@@ -20,7 +20,7 @@ import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { TbHourglass } from '../../screen-icons.tsx';
 import { useMay } from '../../session/signed-in-user.ts';
-import { correctionTexts } from './correction-texts.ts';
+import { correctionTexts, isCorrection } from './correction.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { nothingTyped } from './decision-form.tsx';
@@ -55,11 +55,11 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
       <Group flex="1 1 auto" gap="var(--space-2) var(--space-3)">
         {possible.map(({ decision, next }) => {
           const { icon: Icon, button } = looks[outcomeOf(next)];
-          const isCorrection = next === application.isStatus;
+          const isRepeated = isCorrection(decision, application);
           return (
             <Button
               key={decision}
-              {...(isCorrection ? looks.open.button : button)}
+              {...(isRepeated ? looks.open.button : button)}
               className={styles.button}
               leftSection={<Icon size={20} strokeWidth={1.75} aria-hidden />}
               rightSection={<KeySign name={decision} />}
@@ -69,7 +69,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
               {/* One text node, since two would not wrap to a second line. */}
               <span>
                 {status(`${next}.decide`)}
-                {isCorrection && (
+                {isRepeated && (
                   <span className={styles.correction}>
                     {' · '}
                     {t(correctionTexts[outcomeOf(next)].button)}

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
-import { type Decision, decisionFor, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
+import { type Decision, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
@@ -15,7 +15,7 @@ import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, copyPath, invalidateApplications } from '../application-queries.ts';
 import type { CopyState } from '../origin-list.ts';
 import { copyStateOf } from './copy-state.ts';
-import { correctionTexts } from './correction-texts.ts';
+import { correctionTexts, isCorrection } from './correction.ts';
 import { DecisionForm, nothingTyped, type TypedDecisions } from './decision-form.tsx';
 
 interface DecisionDialogProps {
@@ -35,8 +35,9 @@ export function DecisionDialog({ application, decision, typed, isOpen, onClose }
   const { state: inHistory } = useLocation();
   const [isBusy, setBusy] = useState(false);
   const { _id: id, isStatus } = application;
-  const isCorrection = decisionFor(isStatus) === decision;
-  const title = isCorrection ? t(correctionTexts[outcomeOf(isStatus)].title) : status(`${statusGivenBy(decision)}.ask`);
+  const title = isCorrection(decision, application)
+    ? t(correctionTexts[outcomeOf(isStatus)].title)
+    : status(`${statusGivenBy(decision)}.ask`);
 
   const decided = (changed: Application) => {
     typed.current = nothingTyped;

@@ -8,15 +8,7 @@ import type { CallResult } from '../../../../contract/client.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { isCollectTooEarly } from '../../../../contract/decision-dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
-import {
-  callFor,
-  type Decision,
-  decisionFor,
-  type Outcome,
-  outcomeOf,
-  statusAfter,
-  statusGivenBy,
-} from '../../../../contract/status.ts';
+import { callFor, type Decision, type Outcome, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
@@ -25,7 +17,7 @@ import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import notice from '../../frame/notice.module.css';
 import { applicationQuery, invalidateApplications } from '../application-queries.ts';
-import { correctionTexts } from './correction-texts.ts';
+import { correctionTexts, isCorrection } from './correction.ts';
 import { type Basis, basisOf, ConflictNotice, CurrentState, isSameBasis, Warnings } from './decision-basis.tsx';
 import { decisionFailure } from './decision-failure.ts';
 import { areDatesValid, DecisionFields, type DecisionValues, effectOf } from './decision-fields.tsx';
@@ -73,7 +65,6 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
   });
   const [values, setValues] = useState<DecisionValues>(initialValues);
   const outcome = outcomeOf(statusGivenBy(decision));
-  const isCorrection = statusAfter(application.isStatus, decision) === application.isStatus;
 
   const form = useContractForm({
     schema: request,
@@ -145,7 +136,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
         >
           {warnings.length > 0
             ? t('decision.allTheSame')
-            : isCorrection
+            : isCorrection(decision, application)
               ? t(correctionTexts[outcome].button)
               : status(`${statusGivenBy(decision)}.decide`)}
         </Button>
@@ -155,20 +146,22 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
 }
 
 /** The initial values of the fields: an approval is dated today, unless an earlier one is corrected. */
-function datesFor(decision: Decision, { isStatus, approve, pending }: Application, today: string) {
-  const isCorrected = decisionFor(isStatus) === decision;
+function datesFor(decision: Decision, application: Application, today: string) {
+  const { approve, pending } = application;
   const dates: Record<Outcome, { date: string; collectDate: string }> = {
     open: { date: pending ?? '', collectDate: '' },
     refused: { date: '', collectDate: '' },
-    granted: isCorrected ? { date: approve ?? today, collectDate: pending ?? '' } : { date: today, collectDate: '' },
+    granted: isCorrection(decision, application)
+      ? { date: approve ?? today, collectDate: pending ?? '' }
+      : { date: today, collectDate: '' },
   };
   return dates[outcomeOf(statusGivenBy(decision))];
 }
 
 /** A corrected decision keeps its reason for the applicant. */
-function reasonFor(decision: Decision, { isStatus, history }: ApplicationWithHistory): string {
-  const last = history.findLast(isValid);
-  return statusAfter(isStatus, decision) === isStatus ? (last?.reason ?? '') : '';
+function reasonFor(decision: Decision, application: ApplicationWithHistory): string {
+  const last = application.history.findLast(isValid);
+  return isCorrection(decision, application) ? (last?.reason ?? '') : '';
 }
 
 /** A marker, not a refusal: the decision waits for a second press. */
