@@ -24,7 +24,8 @@ interface FileViewProps {
   url: string | null;
   label: string;
   view: View;
-  onZoom: (step: number) => void;
+  /** Takes the index in `zooms`. */
+  onZoom: (zoom: number) => void;
 }
 
 export function FileView({ url, label, view, onZoom }: FileViewProps) {

@@ -43,7 +43,7 @@ function CopyWithRemoval({ id }: { id: string }) {
   const removal = useRemoval();
   // The pressed button is removed with the notice.
   const dismiss = () => {
-    document.getElementById(document.getElementById(toListId) ? toListId : 'main')?.focus({ preventScroll: true });
+    (document.getElementById(toListId) ?? document.getElementById('main'))?.focus({ preventScroll: true });
     removal.dismiss();
   };
   return (

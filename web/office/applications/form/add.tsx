@@ -14,6 +14,7 @@ import { ApplicationForm } from './application-form.tsx';
 import type { Draft } from './draft.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { SameEmployerButton, useModel } from './same-employer.tsx';
+import type { Next } from './save-bar.tsx';
 import { useDraft } from './use-draft.ts';
 
 export default function AddApplication() {
@@ -51,7 +52,7 @@ function Adding({ model: firstModel, isMissing, draft }: AddingProps) {
     focusFirstField('surname');
     window.scrollTo({ top: 0 });
   }, [last]);
-  const onSaved = (saved: Application, next: 'done' | 'another') => {
+  const onSaved = (saved: Application, next: Next) => {
     draft?.discard();
     void invalidateApplications(queryClient);
     toastDone(frame('applicationAdded', { name: nameOf(saved) }));

@@ -9,7 +9,7 @@ import { CallFailed } from '../../calls/api.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
+import { applicationQuery, copyPath, editPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
@@ -20,7 +20,7 @@ export default function EditApplication() {
   const id = query.get('id') ?? (typeof idInState === 'string' ? idInState : null);
   if (!id) return <Navigate to="/application" replace />;
   // With the id in the URL, a reload and a copied link work.
-  if (!query.has('id')) return <Navigate to={{ search: `?id=${encodeURIComponent(id)}` }} state={state} replace />;
+  if (!query.has('id')) return <Navigate to={editPath(id)} state={state} replace />;
   return <StoredApplication id={id} key={id} />;
 }
 

@@ -1,6 +1,6 @@
 /** Says which fields were filled without typing, with a button that takes the filling back. */
 import { Button, Group } from '@mantine/core';
-import { type FormField, formFieldNames, formFields } from '../../../../contract/application-form.ts';
+import { formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { useFieldText } from '../../../texts/application.ts';
 import { timeInWords } from '../../../texts/dates.ts';
@@ -52,7 +52,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
       <Button variant="subtle" color="gray" onClick={() => of.dismiss(source)}>
         {t('filling.dismiss')}
       </Button>
-      {fieldsIn(others).map((name: FormField) => (
+      {fieldsIn(others).map((name) => (
         <Group key={name} flex="1 1 100%" gap="sm">
           <p>
             {t('filling.other', { field: formFields[name].label[language] })}{' '}

@@ -45,10 +45,9 @@ export function FormNavigation({ filled, valid, wrong }: FormNavigationProps) {
           const count = needed.filter((name) => filled.has(name)).length;
           const wrongCount = fields.filter((name) => wrong.has(name)).length;
           const isComplete = count === needed.length && fields.every((name) => valid.has(name));
-          const first = part === 'photo' ? 'image' : sections[part][0];
           return (
             <li key={part}>
-              <a href={`#${first}`} aria-current={part === current ? 'true' : undefined}>
+              <a href={`#${fields[0]}`} aria-current={part === current ? 'true' : undefined}>
                 <span>{part === 'photo' ? t('photoSection') : words.t(`section.${part}`)}</span>
                 {wrongCount > 0 ? (
                   <small className={styles.wrong}>{t('toCorrect', { number: number(wrongCount) })}</small>

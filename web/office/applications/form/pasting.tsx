@@ -1,8 +1,9 @@
 /** Fills the form from a text with several fields, which is pasted into any of them or into a dialogue. */
 import { Button } from '@mantine/core';
-import { type ClipboardEvent, Suspense, useRef, useState } from 'react';
+import { type ClipboardEvent, Suspense, useState } from 'react';
 import { choiceWords } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import { useFocusReturn } from '../../frame/focus-return.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import { TbClipboardText } from '../../screen-icons.tsx';
 import { todayInDhaka } from './application-values.ts';
@@ -29,11 +30,10 @@ export function pasteInto(fillings: Fillings, event: ClipboardEvent): void {
 export function PasteButton({ fillings }: { fillings: Fillings }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  useFocusReturn(isOpen);
   return (
     <>
       <Button
-        ref={button}
         variant="default"
         leftSection={<TbClipboardText size={20} strokeWidth={1.75} aria-hidden />}
         onClick={() => setOpen(true)}
@@ -44,10 +44,7 @@ export function PasteButton({ fillings }: { fillings: Fillings }) {
         <Suspense>
           <PasteDialog
             read={read}
-            onClose={() => {
-              setOpen(false);
-              button.current?.focus();
-            }}
+            onClose={() => setOpen(false)}
             onFill={(pasted) => {
               setOpen(false);
               fillFrom(fillings, pasted);

@@ -35,7 +35,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
     <div className={`spread ${styles.bar}`}>
       <div className={styles.state}>
         <Progress
-          value={(isSending ? (sending.part ?? 0) : filledCount / total) * 100}
+          value={(sending.part ?? filledCount / total) * 100}
           aria-label={isSending ? sendingText : filledText}
           size="sm"
           radius="xl"
@@ -45,7 +45,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
         {!sending.isCancelled && <p aria-hidden>{isSending ? sendingText : filledText}</p>}
       </div>
       <div className={`row ${styles.buttons}`}>
-        {sending.part === null && (
+        {!isSending && (
           <Button variant="subtle" color="gray" onClick={onLeave} key="leave">
             {t('cancel')}
           </Button>

@@ -8,11 +8,10 @@ import sheet from '../../../ui/card.module.css';
 import tone from '../../frame/text.module.css';
 import styles from './list-cards.module.css';
 import { RowChoice } from './list-choice.tsx';
-import { type Column, columns, deletedColumns } from './list-columns.tsx';
+import { type CellProps, type Column, columns, deletedColumns } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListLocation, type SortField, sortingOf } from './list-state.ts';
-
 import { useRowFocus } from './row-focus.ts';
 
 interface ListCardsProps extends RowsProps {
@@ -62,9 +61,7 @@ export function ListCards({ caption, location, chosen, ...rows }: ListCardsProps
   );
 }
 
-type FactProps = { name: Column; application: RowsProps['applications'][number]; search: string | undefined };
-
-function Fact({ name, ...cell }: FactProps) {
+function Fact({ name, ...cell }: CellProps & { name: Column }) {
   const { t } = useTexts();
   const { Cell } = columns[name];
   return (

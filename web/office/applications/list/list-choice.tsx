@@ -1,5 +1,5 @@
 /** The checkboxes that choose rows, and the bar of actions on the chosen ones, which is loaded when there are any. */
-import { type ComponentProps, type MouseEvent, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
@@ -22,7 +22,8 @@ export function RowChoice({ selection, application }: { selection: MaybeSelectio
         type="checkbox"
         aria-label={t('choice.one', { name: nameOf(application), passport })}
         checked={selection.has(_id)}
-        onChange={({ nativeEvent }) => selection.toggle(application, (nativeEvent as unknown as MouseEvent).shiftKey)}
+        // React reports the change of a checkbox with its click, which has the modifier keys.
+        onChange={({ nativeEvent }) => selection.toggle(application, (nativeEvent as MouseEvent).shiftKey)}
       />
     </label>
   );

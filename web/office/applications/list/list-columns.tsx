@@ -16,7 +16,7 @@ import type { SortField } from './list-state.ts';
 /** The columns that can be chosen, and one for deleted applications. */
 export type Column = ListColumn | 'deleted';
 
-interface CellProps {
+export interface CellProps {
   application: ListedApplication;
   /** The search text of the list. */
   search: string | undefined;

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
 import { type MaybeSelection, PageChoice, RowChoice } from './list-choice.tsx';
-import { type Column, columns, type TableLayout } from './list-columns.tsx';
+import { type CellProps, type Column, columns, type TableLayout } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListLocation, type SortField, sortingOf, usualOrder } from './list-state.ts';
@@ -65,10 +65,7 @@ export function ListTable({ caption, location, layout, ...rows }: ListTableProps
   );
 }
 
-function Folded({
-  name,
-  ...cell
-}: { name: Column } & Pick<RowsProps, 'search'> & { application: RowsProps['applications'][number] }) {
+function Folded({ name, ...cell }: CellProps & { name: Column }) {
   const { t } = useTexts();
   const { Cell } = columns[name];
   return (
