@@ -12,13 +12,12 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 interface EraseDialogProps {
   application: Application;
-  isOpen: boolean;
   onClose: () => void;
   /** Called before the lists are reloaded. */
-  onErased?: () => void;
+  onErased?: (() => void) | undefined;
 }
 
-export function EraseDialog({ application, isOpen, onClose, onErased }: EraseDialogProps) {
+export function EraseDialog({ application, onClose, onErased }: EraseDialogProps) {
   const { t } = useTexts();
   const queryClient = useQueryClient();
   const { _id: id } = application;
@@ -34,7 +33,6 @@ export function EraseDialog({ application, isOpen, onClose, onErased }: EraseDia
   return (
     <ReasonDialog
       application={application}
-      isOpen={isOpen}
       title={t('erase.title')}
       confirm={t('erase.action')}
       hint={t('erase.stays')}
@@ -42,10 +40,7 @@ export function EraseDialog({ application, isOpen, onClose, onErased }: EraseDia
       isBusy={erasing.isPending}
       error={erasing.error}
       onConfirm={(reason) => erasing.mutate(reason)}
-      onCancel={() => {
-        erasing.reset();
-        onClose();
-      }}
+      onCancel={onClose}
     >
       <Losses id={id} />
       <p className={styles.never}>{t('erase.never')}</p>
@@ -62,7 +57,7 @@ const countNames: readonly (keyof Answers['erasure'])[] = [
   'failedTries',
 ];
 
-/** Mounted with the dialogue, so that it counts each time. */
+/** It counts again whenever the dialogue is opened. */
 function Losses({ id }: { id: string }) {
   const { t, language } = useTexts();
   const { data, error, isFetching, refetch } = useQuery({

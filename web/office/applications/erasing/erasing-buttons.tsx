@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../texts/office/erasing.ts';
-import { useLastShown } from '../../frame/confirm-dialog.tsx';
 import { TbLock } from '../../frame/icons.tsx';
 import { TbEraser } from '../../screen-icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
@@ -24,7 +23,6 @@ interface ErasingButtonsProps {
 export default function ErasingButtons({ application, isInList = false, onErased }: ErasingButtonsProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState<'erase' | 'hold' | 'release' | null>(null);
-  const action = useLastShown(open === 'erase' ? null : open) ?? 'hold';
   const { hold } = application;
   const next = hold ? 'release' : 'hold';
   const common = { application, isInList };
@@ -38,13 +36,9 @@ export default function ErasingButtons({ application, isInList = false, onErased
           icon={<TbLock {...icon} />}
           onClick={() => setOpen(next)}
         />
-        <HoldDialog
-          key={`${action} ${open === action}`}
-          application={application}
-          action={action}
-          isOpen={open === action}
-          onClose={close}
-        />
+        {(open === 'hold' || open === 'release') && (
+          <HoldDialog application={application} action={open} onClose={close} />
+        )}
       </Allowed>
       {!hold && (
         <Allowed call="eraseApplication">
@@ -54,12 +48,7 @@ export default function ErasingButtons({ application, isInList = false, onErased
             icon={<TbEraser {...icon} />}
             onClick={() => setOpen('erase')}
           />
-          <EraseDialog
-            application={application}
-            isOpen={open === 'erase'}
-            onClose={close}
-            {...(onErased && { onErased })}
-          />
+          {open === 'erase' && <EraseDialog application={application} onClose={close} onErased={onErased} />}
         </Allowed>
       )}
     </>

@@ -10,11 +10,10 @@ import { ReasonDialog } from './reason-dialog.tsx';
 interface HoldDialogProps {
   application: Application;
   action: 'hold' | 'release';
-  isOpen: boolean;
   onClose: () => void;
 }
 
-export function HoldDialog({ application, action, isOpen, onClose }: HoldDialogProps) {
+export function HoldDialog({ application, action, onClose }: HoldDialogProps) {
   const { t } = useTexts();
   const queryClient = useQueryClient();
   const { _id: id } = application;
@@ -30,7 +29,6 @@ export function HoldDialog({ application, action, isOpen, onClose }: HoldDialogP
   return (
     <ReasonDialog
       application={application}
-      isOpen={isOpen}
       title={t(`${action}.title`)}
       confirm={t(`${action}.action`)}
       isBusy={holding.isPending}

@@ -13,7 +13,6 @@ import styles from './erasing.module.css';
 
 interface ReasonDialogProps {
   application: Application;
-  isOpen: boolean;
   title: string;
   confirm: string;
   isDanger?: boolean;
@@ -39,7 +38,7 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
     else document.getElementById(field)?.focus();
   };
   return (
-    <ConfirmDialog {...dialog} problem={error && failureText(error, language, t('failed'))} onConfirm={confirm}>
+    <ConfirmDialog isOpen {...dialog} problem={error && failureText(error, language, t('failed'))} onConfirm={confirm}>
       <p className={styles.person}>{t('person', { name: nameOf(application), passport: application.passport })}</p>
       {children}
       <Textarea
