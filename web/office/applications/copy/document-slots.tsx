@@ -162,18 +162,20 @@ export function DocumentSlots({ application }: { application: Application }) {
           uploads.choose(files);
         }}
       />
-      <DocumentRemoval
-        application={application}
-        slot={slotToEmpty}
-        onCancel={() => setSlotToEmpty(null)}
-        onRemoved={(changed, slot) => {
-          setSlotToEmpty(null);
-          // The button that opened the dialogue was removed.
-          document.getElementById(slotId(slot))?.focus({ preventScroll: true });
-          onStored(changed);
-          announce(t('slots.removed', { label: label(slot) }));
-        }}
-      />
+      {slotToEmpty && (
+        <DocumentRemoval
+          application={application}
+          slot={slotToEmpty}
+          onCancel={() => setSlotToEmpty(null)}
+          onRemoved={(changed) => {
+            setSlotToEmpty(null);
+            // The button that opened the dialogue was removed.
+            document.getElementById(slotId(slotToEmpty))?.focus({ preventScroll: true });
+            onStored(changed);
+            announce(t('slots.removed', { label: label(slotToEmpty) }));
+          }}
+        />
+      )}
     </section>
   );
 }
