@@ -219,6 +219,14 @@ test('a file and a value that were replaced are restored; a file that could not 
   await expect.poll(async () => (await stored(application)).passport).toBe(application.passport);
 });
 
+test('a former value is in the reader’s language, like the present one', async () => {
+  const application = await product.addApplication({ sex: 'Male' });
+  const form = formOf({ passport: application.passport, sex: 'Female' });
+  expect((await office.call('updateApplication', { params: { id: application._id }, form })).ok).toBe(true);
+  const { page } = await open(application, { language: 'bn' });
+  await page.getByText('পুরুষ → নারী').waitFor();
+});
+
 test('an upload that fails says why, keeps the file, and can be tried again; a session that ends during one is renewed in place, and the file arrives', async () => {
   const application = await product.addApplication();
   const staff = await product.staff('admin');

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
 import type { RestorableField } from '../../../../contract/application.ts';
-import { formFields, slots } from '../../../../contract/application-form.ts';
+import { formFields } from '../../../../contract/application-form.ts';
 import { isFormField } from '../../../application/fields-and-documents.ts';
+import { useFieldText } from '../../../texts/application.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
@@ -16,6 +17,7 @@ import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationQuery, invalidateApplications, versionsQuery } from '../application-queries.ts';
 import { toastChange } from './document-toast.ts';
+import { useFileLabel } from './file-fields.ts';
 import styles from './former-values.module.css';
 
 export function FormerValues({ application: { _id: id } }: { application: Application }) {
@@ -50,21 +52,21 @@ export function FormerValues({ application: { _id: id } }: { application: Applic
 function FormerValue({ id, field, version }: { id: string; field: RestorableField; version: ApplicationVersion }) {
   const { t, language } = useTexts();
   const label = useFieldLabel()(field);
+  const fieldText = useFieldText();
   const { mutate, error, isPending } = useBringBack(id);
   const { from = '', to = null } = version.changes[field] ?? {};
-  const isFile = !Object.hasOwn(formFields, field);
   return (
     <li className={`stack ${styles.value}`}>
       <strong>{label}</strong>
       <span>
-        {isFile ? (
+        {isFormField(field) ? (
+          <>
+            <del>{fieldText(field, from)}</del> → {fieldText(field, to ?? '')}
+          </>
+        ) : (
           <a href={from} target="_blank" rel="noopener">
             {t('former.openFile')}
           </a>
-        ) : (
-          <>
-            <del>{from}</del> → {to}
-          </>
         )}
       </span>
       <Allowed call="bringBack">
@@ -105,9 +107,7 @@ export function useBringBack(id: string, focusId: (field: RestorableField) => st
 }
 
 function useFieldLabel(): (field: RestorableField) => string {
-  const { t, language } = useTexts();
-  return (field) => {
-    if (field === 'image') return t('former.photo');
-    return (isFormField(field) ? formFields[field] : slots[field]).label[language];
-  };
+  const { language } = useTexts();
+  const fileLabel = useFileLabel();
+  return (field) => (isFormField(field) ? formFields[field].label[language] : fileLabel(field));
 }
