@@ -193,7 +193,9 @@ test('several are selected by keyboard and mouse and approved in one dialogue th
   const outcome = page.getByRole('dialog', { name: 'Not all were approved' });
   await outcome.getByText('2 applications have been approved.').waitFor();
   await outcome.getByText('Somebody else has changed this record in the meantime.').waitFor();
-  await outcome.getByRole('button', { name: 'Close' }).last().click();
+  const close = outcome.getByRole('button', { name: 'Close' }).last();
+  await expect.poll(() => close.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
   await expect.poll(() => bar.count()).toBe(0);
   expect(await statuses()).toEqual(['Approved', 'Approved', 'Rejected', 'Approved']);
 });
@@ -232,6 +234,8 @@ test('the selected ones are assigned in one dialogue, which takes those of other
   await outcome.getByText(`1 is still assigned to ${theirs}.`).waitFor();
   await outcome.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => bar.count()).toBe(0);
+  // The button that opened the dialogue was removed with the bar.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   expect(await holders(staff, ids)).toEqual([theirs, mine, mine]);
 
   await choose();

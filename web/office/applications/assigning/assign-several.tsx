@@ -1,17 +1,17 @@
 /** Asks to whom several applications are to be assigned, and what to do about those that others have. */
-import { Button, Modal, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { Answers, ListedApplication } from '../../../../contract/answers.ts';
 import type { Assignee } from '../../../../contract/work-answers.ts';
 import { useNumber } from '../../../texts/numbers.ts';
-import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
-import { DialogButtons } from '../../frame/dialog-buttons.tsx';
+import { useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { useUser } from '../../session/signed-in-user.ts';
 import { nameOf } from '../application-queries.ts';
 import styles from '../list/list-choice-bar.module.css';
+import { OutcomeDialog } from '../list/outcome-dialog.tsx';
 import { PersonChoice } from './person-choice.tsx';
 import { type AssignedRecords, useAssigning } from './use-assigning.ts';
 
@@ -48,8 +48,16 @@ export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps
     else close();
   });
   const isRefused = holders.length > 0;
+  // The outcome is a second dialogue, and the button that opened the first may be gone by its end.
+  useFocusReturn(true);
   const confirm = { keep: t('assign.confirmKeep'), take: t('assign.confirmTake') };
-  if (outcome) return <OutcomeDialog {...outcome} onClose={close} />;
+  if (outcome) {
+    return (
+      <OutcomeDialog title={t('assign.outcome')} onClose={close}>
+        <AssignOutcome {...outcome} />
+      </OutcomeDialog>
+    );
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -101,26 +109,18 @@ function Names({ applications }: { applications: readonly ListedApplication[] })
   );
 }
 
-function OutcomeDialog({ answer, name, onClose }: Outcome & { onClose: () => void }) {
+function AssignOutcome({ answer, name }: Outcome) {
   const { t } = useTexts();
-  const { t: frame } = useFrameTexts();
   const number = useNumber();
   const counted = (count: number) => ({ count, number: number(count) });
   const assigned = counted(answer.assigned + answer.unchanged);
   return (
-    <Modal opened onClose={onClose} title={t('assign.outcome')} closeButtonProps={{ 'aria-label': frame('close') }}>
-      <div role="alert">
-        <p>{name === null ? t('assign.freed', assigned) : t('assign.assigned', { ...assigned, name })}</p>
-        {answer.kept.map((holder) => (
-          <p key={holder._id}>{t('assign.kept', { ...counted(holder.count), name: holder.name })}</p>
-        ))}
-        {answer.gone > 0 && <p>{t('assign.gone', counted(answer.gone))}</p>}
-      </div>
-      <DialogButtons>
-        <Button data-autofocus onClick={onClose}>
-          {frame('close')}
-        </Button>
-      </DialogButtons>
-    </Modal>
+    <>
+      <p>{name === null ? t('assign.freed', assigned) : t('assign.assigned', { ...assigned, name })}</p>
+      {answer.kept.map((holder) => (
+        <p key={holder._id}>{t('assign.kept', { ...counted(holder.count), name: holder.name })}</p>
+      ))}
+      {answer.gone > 0 && <p>{t('assign.gone', counted(answer.gone))}</p>}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** Asks once whether to approve the chosen applications, all of which it names, and then shows the outcome of each. */
 import { Button, Modal, Radio } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ApprovalOutcome, ListedApplication } from '../../../../contract/answers.ts';
@@ -14,125 +14,107 @@ import { longDate } from '../../../texts/dates.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
-import { call } from '../../calls/api.ts';
+import { answerOf, CallFailed } from '../../calls/api.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { useFocusAfterFailure, useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import styles from './list-choice-bar.module.css';
+import { OutcomeDialog } from './outcome-dialog.tsx';
 
 interface ApproveSeveralProps {
   chosen: readonly ListedApplication[];
-  isOpen: boolean;
   onClose: () => void;
   onDone: () => void;
-}
-
-/** The chosen applications when the dialogue was opened; it keeps them even if the list changes. */
-interface Opened {
-  notApproved: readonly ListedApplication[];
-  approved: readonly ListedApplication[];
 }
 
 /** What to do with the applications that lack documents. */
 type Lacking = 'leave' | 'approve';
 
 const lacksDocuments = (application: ListedApplication) => filledSlots(application).length < slotNames.length;
+const isApproved = ({ isStatus }: ListedApplication) => outcomeOf(isStatus) === 'granted';
 
-export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSeveralProps) {
+/** The dialogue keeps the applications with which it was opened, even if the list changes. */
+export function ApproveSeveral({ chosen, onClose, onDone }: ApproveSeveralProps) {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
   const number = useNumber();
   const queryClient = useQueryClient();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened] = useState(chosen);
   const [lacking, setLacking] = useState<Lacking>('leave');
-  const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[] | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (isOpen && !opened) {
-    const isApproved = ({ isStatus }: ListedApplication) => outcomeOf(isStatus) === 'granted';
-    setOpened({ notApproved: chosen.filter((each) => !isApproved(each)), approved: chosen.filter(isApproved) });
-  }
-  useFocusReturn(isOpen);
-  const confirmButton = useFocusAfterFailure(problem !== null && !isBusy);
-  const toApprove = (opened?.notApproved ?? []).filter((each) => lacking === 'approve' || !lacksDocuments(each));
-  const close = () => {
-    setOpened(null);
-    setLacking('leave');
-    setOutcomes(null);
-    setProblem(null);
+  const notApproved = opened.filter((each) => !isApproved(each));
+  const toApprove = notApproved.filter((each) => lacking === 'approve' || !lacksDocuments(each));
+  const finish = () => {
     onClose();
+    onDone();
   };
-  const approve = async () => {
-    if (!opened) return;
-    setBusy(true);
-    setProblem(null);
-    const applications = toApprove.map(({ _id, version }) => ({ _id, version }));
-    try {
-      const result = await call('approveSeveral', { json: { applications } });
-      if (!result.ok) return setProblem(t('refused', { reason: errorText(result.error.code, language) }));
-      const refused = result.data.outcomes.filter(({ refusal }) => refusal !== null);
-      setOutcomes(result.data.outcomes);
-      const count = result.data.outcomes.length - refused.length;
+  const approving = useMutation({
+    mutationFn: () => {
+      const applications = toApprove.map(({ _id, version }) => ({ _id, version }));
+      return answerOf('approveSeveral', { json: { applications } });
+    },
+    onSuccess: ({ outcomes }) => {
+      const count = outcomes.filter(({ refusal }) => refusal === null).length;
       if (count) toastDone(t('approved', { count, number: number(count) }));
-      if (!refused.length) {
-        close();
-        onDone();
-      }
-    } catch {
-      setProblem(t('noAnswer'));
-    } finally {
-      setBusy(false);
-      void invalidateApplications(queryClient);
-    }
-  };
+      if (count === outcomes.length) finish();
+    },
+    onSettled: () => void invalidateApplications(queryClient),
+  });
+  const { isPending, error, data } = approving;
+  const problem =
+    error &&
+    (error instanceof CallFailed ? t('refused', { reason: errorText(error.body.code, language) }) : t('noAnswer'));
+  useFocusReturn(true);
+  const confirmButton = useFocusAfterFailure(error !== null && !isPending);
   const count = toApprove.length;
-  const notApprovedCount = opened?.notApproved.length ?? 0;
+  if (data) {
+    return (
+      <OutcomeDialog title={t('outcomeTitle')} onClose={finish}>
+        <Outcomes applications={notApproved} outcomes={data.outcomes} />
+      </OutcomeDialog>
+    );
+  }
+  const question = { count: notApproved.length, number: number(notApproved.length) };
   return (
     <Modal
-      opened={isOpen && opened !== null}
-      onClose={() => !isBusy && close()}
-      title={
-        outcomes ? t('outcomeTitle') : t('question', { count: notApprovedCount, number: number(notApprovedCount) })
-      }
+      opened
+      onClose={() => !isPending && onClose()}
+      title={t('question', question)}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
-      {opened && !outcomes && <Question {...opened} count={count} lacking={lacking} onLacking={setLacking} />}
-      {opened && outcomes && <Outcomes applications={opened.notApproved} outcomes={outcomes} />}
+      <Question
+        notApproved={notApproved}
+        approved={opened.filter(isApproved)}
+        count={count}
+        lacking={lacking}
+        onLacking={setLacking}
+      />
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
       )}
       <DialogButtons>
-        {outcomes ? (
-          <Button
-            data-autofocus
-            onClick={() => {
-              close();
-              onDone();
-            }}
-          >
-            {frame('close')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" disabled={isBusy} onClick={close} data-autofocus>
-              {frame('cancel')}
-            </Button>
-            <Button ref={confirmButton} loading={isBusy} disabled={count === 0} onClick={() => void approve()}>
-              {t('confirm', { count, number: number(count) })}
-            </Button>
-          </>
-        )}
+        <Button variant="default" disabled={isPending} onClick={onClose} data-autofocus>
+          {frame('cancel')}
+        </Button>
+        <Button ref={confirmButton} loading={isPending} disabled={count === 0} onClick={() => approving.mutate()}>
+          {t('confirm', { count, number: number(count) })}
+        </Button>
       </DialogButtons>
     </Modal>
   );
 }
 
-type QuestionProps = Opened & { count: number; lacking: Lacking; onLacking: (chosen: Lacking) => void };
+interface QuestionProps {
+  notApproved: readonly ListedApplication[];
+  approved: readonly ListedApplication[];
+  count: number;
+  lacking: Lacking;
+  onLacking: (chosen: Lacking) => void;
+}
 
 function Question({ notApproved, approved, count, lacking, onLacking }: QuestionProps) {
   const { t, language } = useTexts();
@@ -183,7 +165,7 @@ function Outcomes({ applications, outcomes }: OutcomesProps) {
   const refused = outcomes.filter(({ refusal }) => refusal !== null);
   const count = outcomes.length - refused.length;
   return (
-    <div role="alert">
+    <>
       <p>{t('approved', { count, number: number(count) })}</p>
       <p>{t('notApproved', { count: refused.length, number: number(refused.length) })}</p>
       <ul className={styles.names}>
@@ -201,6 +183,6 @@ function Outcomes({ applications, outcomes }: OutcomesProps) {
           );
         })}
       </ul>
-    </div>
+    </>
   );
 }

@@ -123,12 +123,9 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
           {t('dropped', { count: dropped.length, names: dropped.map(nameOf).join(', ') })}
         </p>
       )}
-      <ApproveSeveral
-        chosen={chosen}
-        isOpen={open === 'approving'}
-        onClose={() => setOpen(null)}
-        onDone={selection.clear}
-      />
+      {open === 'approving' && (
+        <ApproveSeveral chosen={chosen} onClose={() => setOpen(null)} onDone={selection.clear} />
+      )}
       {open === 'assigning' && (
         <AssignSeveral
           count={count}

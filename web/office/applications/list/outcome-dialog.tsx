@@ -1,0 +1,25 @@
+/** Says what became of each of several applications, if not all of them were changed. */
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../texts/office/frame.ts';
+import { DialogButtons } from '../../frame/dialog-buttons.tsx';
+
+interface OutcomeDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function OutcomeDialog({ title, onClose, children }: OutcomeDialogProps) {
+  const { t } = useTexts();
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div role="alert">{children}</div>
+      <DialogButtons>
+        <Button data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}
