@@ -142,7 +142,13 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   await panel.getByRole('alert').filter({ hasText: 'There is already a view with this name.' }).waitFor();
   expect(await name.inputValue()).toBe('OWNER’S');
   await name.fill('Papers');
-  await page.keyboard.press('Enter');
+  const save = panel.getByRole('button', { name: 'Save' });
+  await page.route('**/api/views', (route) => route.abort());
+  await save.press('Enter');
+  await panel.getByRole('alert').filter({ hasText: 'No response from server' }).waitFor();
+  expect(await save.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.unroute('**/api/views');
+  await save.press('Enter');
   await expect.poll(() => panel.count()).toBe(0);
   const saved = await owner.call('views');
   expect(saved.ok && saved.data.find((view) => view.name === 'Papers')).toMatchObject({
@@ -172,7 +178,14 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   await page.keyboard.press('Escape');
   await expect.poll(() => panel.getByText('for everybody?').count()).toBe(0);
   await panel.getByRole('button', { name: 'Delete “Thick files”' }).click();
-  await panel.getByRole('button', { name: 'Delete', exact: true }).click();
+  // A failure gives its reason, and the pressed button keeps the focus.
+  const deleteNow = panel.getByRole('button', { name: 'Delete', exact: true });
+  await page.route('**/api/views/*', (route) => route.abort());
+  await deleteNow.press('Enter');
+  await panel.getByRole('alert').filter({ hasText: 'No response from server' }).waitFor();
+  expect(await deleteNow.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.unroute('**/api/views/*');
+  await deleteNow.press('Enter');
   await expect.poll(() => panel.getByRole('link', { name: 'Thick files' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);

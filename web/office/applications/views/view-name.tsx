@@ -33,6 +33,7 @@ export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubm
   }, [name]);
   const send = (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     const isValid = hasLength(plainText(text, limits.viewNameLengthMax), 1, limits.viewNameLengthMax);
     setWrong(!isValid);
     if (isValid) onSubmit(text);
@@ -52,7 +53,8 @@ export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubm
         errorProps={{ role: 'alert' }}
       />
       <Group gap="xs">
-        <Button type="submit" size="compact-md" loading={isBusy}>
+        {/* A disabled button would lose the focus. */}
+        <Button type="submit" size="compact-md" aria-disabled={isBusy}>
           {submit}
         </Button>
         {children}

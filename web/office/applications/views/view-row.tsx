@@ -7,6 +7,8 @@ import type { SavedView } from '../../../../contract/work-answers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
+import { failureText } from '../../calls/failure-text.ts';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbCheck, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
@@ -25,7 +27,7 @@ interface ViewRowProps {
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
   const { _id: id, name, by, mayChange } = view;
   const queryClient = useQueryClient();
@@ -116,11 +118,11 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
           <p role="alert">{t('deleteQuestion', { name })}</p>
           {deleting.error && (
             <p role="alert" className={tone.failed}>
-              {t('failed')}
+              {failureText(deleting.error, language, t('failed'))}
             </p>
           )}
           <Group gap="xs">
-            <Button color="brick" size="compact-md" loading={deleting.isPending} onClick={() => deleting.mutate()}>
+            <Button color="brick" size="compact-md" {...ariaDisabled(deleting.isPending, () => deleting.mutate())}>
               {t('deleteNow')}
             </Button>
             {cancel}

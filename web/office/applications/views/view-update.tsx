@@ -1,11 +1,12 @@
 /** Updates the chosen view to what the list shows, and undoes that with another press. */
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SavedView } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import tone from '../../frame/text.module.css';
 import type { contentOf } from './view-content.ts';
 import { viewsQuery } from './view-queries.ts';
@@ -31,11 +32,6 @@ export function ViewUpdate({ view, shown }: ViewUpdateProps) {
       return queryClient.invalidateQueries(viewsQuery);
     },
   });
-  const button = useRef<HTMLButtonElement>(null);
-  // A loading button is disabled, which takes the focus from it.
-  useEffect(() => {
-    if (isPending) return () => button.current?.focus();
-  }, [isPending]);
   const next = shown ?? former;
   if (!next) return null;
   const isGone = error instanceof CallFailed && error.status === 404;
@@ -50,11 +46,9 @@ export function ViewUpdate({ view, shown }: ViewUpdateProps) {
       <Group gap="xs">
         {/* One button with two actions, so that it keeps the focus. */}
         <Button
-          ref={button}
           variant={shown ? 'filled' : 'default'}
           size="compact-md"
-          loading={isPending}
-          onClick={() => mutate(next)}
+          {...ariaDisabled(isPending, () => mutate(next))}
         >
           {shown ? t('update', { name }) : t('undo')}
         </Button>
