@@ -3,7 +3,6 @@ import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
-import { formatNumber } from '../../../texts/numbers.ts';
 import sheet from '../../../ui/card.module.css';
 import hidden from '../../../ui/visually-hidden.module.css';
 import tone from '../../frame/text.module.css';
@@ -19,11 +18,11 @@ function totalOf({ state, rows, fit, done, imported }: ImportRun): number {
 }
 
 export function ImportProgress({ run }: { run: ImportRun }) {
-  const { t, number, language } = useImportWords();
+  const { t, number } = useImportWords();
   const [isAsking, setAsking] = useState(false);
   const total = totalOf(run);
   const part = total === 0 ? 0 : Math.min(run.done / total, 1);
-  const percent = (part: number) => formatNumber(part, language, { style: 'percent' });
+  const percent = (part: number) => number(part, { style: 'percent' });
   const done = t('progress', { done: number(run.done), total: number(total) });
   return (
     <div className={`stack ${sheet.card} ${styles.card}`}>

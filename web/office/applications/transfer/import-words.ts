@@ -4,7 +4,7 @@ import type { ImportState } from '../../../../contract/import.ts';
 import { spreadsheetHeadings } from '../../../../contract/spreadsheet.ts';
 import type { ListedImport } from '../../../../contract/transfer-answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
-import { formatNumber } from '../../../texts/numbers.ts';
+import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/import.ts';
 
 /** The counts of the outcome of a step, by the state in which it ends. */
@@ -28,7 +28,7 @@ export function useImportWords() {
   return {
     t,
     language,
-    number: (value: number) => formatNumber(value, language),
+    number: useNumber(),
     field: (name: FormField) => spreadsheetHeadings[name][language],
     day: (at: string) => timeInWords(at, language, { dateStyle: 'medium' }),
     time: (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' }),
