@@ -8,6 +8,7 @@ import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
 import { failureText } from '../../calls/failure-text.ts';
 import choices from '../../form/choice.module.css';
+import { useFocusAfterFailure } from '../../frame/focus-return.ts';
 import { TbAlertTriangle, TbCheck } from '../../frame/icons.tsx';
 import marks from '../../frame/marks.module.css';
 import notice from '../../frame/notice.module.css';
@@ -34,6 +35,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
   const [dateOrder, setDateOrder] = useState(run.dateOrder);
   const [isPressed, setPressed] = useState(false);
   const problem = useRef<HTMLDivElement>(null);
+  const checkButton = useFocusAfterFailure(step.isError);
   const isChanged = columns.join() !== run.columns.join() || dateOrder !== run.dateOrder;
   const saved = useUnsaved(isChanged);
   const missing = formFieldNames.filter((name) => !isOptional(name) && !columns.includes(name));
@@ -109,7 +111,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
         </p>
       )}
       <Group gap="sm">
-        <Button type="submit" loading={step.isPending}>
+        <Button ref={checkButton} type="submit" loading={step.isPending}>
           {t('columns.check')}
         </Button>
         {onBack && (

@@ -11,6 +11,7 @@ import sheet from '../../../ui/card.module.css';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { download, saveAs } from '../../calls/download.ts';
 import { failureText } from '../../calls/failure-text.ts';
+import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbDownload } from '../../frame/icons.tsx';
 import table from '../../frame/table.module.css';
 import tone from '../../frame/text.module.css';
@@ -112,8 +113,7 @@ function Report({ run }: { run: ImportRun }) {
         />
         <Button
           variant="default"
-          loading={downloading.isPending}
-          onClick={() => downloading.mutate()}
+          {...ariaDisabled(downloading.isPending, () => downloading.mutate())}
           leftSection={<TbDownload size={20} strokeWidth={1.75} aria-hidden />}
         >
           {t('problems.report')}
