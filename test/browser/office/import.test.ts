@@ -105,7 +105,16 @@ test('a list is mapped, checked, imported and undone by keyboard; faults are nam
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(dataOf(await staff.call('applications')).totalApplication).toBe(0);
+  // A failure is not shown again when the question is asked once more.
+  await page.route('**/start', (route) => route.abort());
   await start.click();
+  await question.getByRole('button', { name: 'Import 4 rows' }).click();
+  await question.getByText('No response from server').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.unroute('**/start');
+  await start.click();
+  await question.waitFor();
+  expect(await question.getByRole('alert').count()).toBe(0);
   await question.getByRole('button', { name: 'Import 4 rows' }).click();
   await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor({ timeout: 30_000 });
   // The dialogue and its button are gone.
@@ -135,8 +144,17 @@ test('a list is mapped, checked, imported and undone by keyboard; faults are nam
   const row = page.getByRole('row', { name: /march\.csv/ });
   await row.getByText('2 undone · 1 kept · 1 already deleted').waitFor();
   await row.getByRole('link').click();
+  await page.route('**/api/imports/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('dialog', { name: 'Remove this import?' }).getByRole('button', { name: 'Remove' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove this import?' });
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await removal.getByText('No response from server').waitFor();
+  await removal.getByRole('button', { name: 'Cancel' }).click();
+  await page.unroute('**/api/imports/*');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await removal.waitFor();
+  expect(await removal.getByRole('alert').count()).toBe(0);
+  await removal.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Nothing has been imported yet').waitFor();
   complaints.splice(0);
 });

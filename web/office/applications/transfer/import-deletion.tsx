@@ -48,7 +48,10 @@ export function ImportDeletion({ run: { _id: id, state } }: { run: ImportRun }) 
         isBusy={deletion.isPending}
         problem={deletion.error && failureText(deletion.error, language)}
         onConfirm={() => deletion.mutate()}
-        onCancel={() => setOpen(false)}
+        onCancel={() => {
+          deletion.reset();
+          setOpen(false);
+        }}
       >
         <p>{t(state === 'imported' ? 'forget.textImported' : 'forget.text')}</p>
       </ConfirmDialog>

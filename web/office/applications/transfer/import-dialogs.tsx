@@ -6,17 +6,16 @@ import { useImportWords } from './import-words.ts';
 
 interface DialogProps {
   run: ImportRun;
-  isOpen: boolean;
   onClose: () => void;
 }
 
-export function StartDialog({ run, isOpen, onClose }: DialogProps) {
+export function StartDialog({ run, onClose }: DialogProps) {
   const { t, language, number } = useImportWords();
   const step = useImportStep(run._id);
   const counted = (count: number) => ({ count, number: number(count) });
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      isOpen
       title={t('start.title', counted(run.fit))}
       confirm={t('start.confirm', counted(run.fit))}
       isBusy={step.isPending}
@@ -31,13 +30,13 @@ export function StartDialog({ run, isOpen, onClose }: DialogProps) {
   );
 }
 
-export function UndoDialog({ run, isOpen, onClose }: DialogProps) {
+export function UndoDialog({ run, onClose }: DialogProps) {
   const { t, language, number } = useImportWords();
   const step = useImportStep(run._id);
   const count = { count: run.imported, number: number(run.imported) };
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      isOpen
       title={run.state === 'importing' ? t('undo.titleStop') : t('undo.title', count)}
       confirm={t('undo.confirm')}
       isDanger

@@ -73,7 +73,7 @@ function Start({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
           {t('changeColumns')}
         </Button>
       </Group>
-      <StartDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />
+      {isAsking && <StartDialog run={run} onClose={() => setAsking(false)} />}
     </div>
   );
 }
@@ -108,7 +108,7 @@ function Imported({ run }: { run: ImportRun }) {
           </Allowed>
         )}
       </Group>
-      <UndoDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />
+      {isAsking && <UndoDialog run={run} onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
           </div>
         </Allowed>
       )}
-      <UndoDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />
+      {isAsking && <UndoDialog run={run} onClose={() => setAsking(false)} />}
     </div>
   );
 }
