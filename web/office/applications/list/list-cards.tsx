@@ -2,13 +2,12 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { sortFields } from '../../../../contract/application-form.ts';
 import type { ListColumn } from '../../../../contract/list-columns.ts';
-import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
 import sheet from '../../../ui/card.module.css';
 import tone from '../../frame/text.module.css';
 import styles from './list-cards.module.css';
 import { RowChoice } from './list-choice.tsx';
-import { type CellProps, type Column, columns, deletedColumns } from './list-columns.tsx';
+import { type CellProps, type Column, columns, deletedColumns, RowStatus } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListLocation, type SortField, sortingOf } from './list-state.ts';
@@ -41,9 +40,7 @@ export function ListCards({ caption, location, chosen, ...rows }: ListCardsProps
               <RowChoice selection={selection} application={application} />
               <Portrait application={application} isDeleted={isDeleted} />
               <RowName application={application} isDeleted={isDeleted} />
-              <span id={`status-${application._id}`}>
-                <StatusTag status={application.isStatus} />
-              </span>
+              <RowStatus application={application} />
             </div>
             <RowMatch application={application} search={search} />
             <dl>

@@ -2,7 +2,11 @@
 import type { ReactNode } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { slotNames } from '../../../../contract/application-form.ts';
+import { dhakaDay } from '../../../../contract/dates.ts';
+import { lateBefore } from '../../../../contract/late.ts';
 import type { ListColumn } from '../../../../contract/list-columns.ts';
+import { undecidedStatus } from '../../../../contract/status.ts';
+import { passportKey } from '../../../../contract/text.ts';
 import { filledSlots } from '../../../application/fields-and-documents.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useNumber } from '../../../texts/numbers.ts';
@@ -10,8 +14,9 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import tone from '../../frame/text.module.css';
 import type { Density } from '../list-looks.ts';
 import { Deletion } from './list-deletion.tsx';
-import { Arrival, Passport } from './list-row.tsx';
+import styles from './list-row.module.css';
 import type { SortField } from './list-state.ts';
+import { Marked } from './marked.tsx';
 
 /** The columns that can be chosen, and one for deleted applications. */
 export type Column = ListColumn | 'deleted';
@@ -32,25 +37,9 @@ interface ColumnRow {
 }
 
 export const columns: Record<Column, ColumnRow> = {
-  passport: {
-    sort: 'passport',
-    width: 6.75,
-    foldOrder: 1,
-    Cell: ({ application, search }) => (
-      <Passport id={`passport-${application._id}`} passport={application.passport} search={search} />
-    ),
-  },
+  passport: { sort: 'passport', width: 6.75, foldOrder: 1, Cell: Passport },
   nationality: { sort: null, width: 6.75, foldOrder: 8, Cell: ({ application }) => application.currentN },
-  status: {
-    sort: 'isStatus',
-    width: 7.75,
-    foldOrder: 2,
-    Cell: ({ application: { _id, isStatus } }) => (
-      <span id={`status-${_id}`}>
-        <StatusTag status={isStatus} />
-      </span>
-    ),
-  },
+  status: { sort: 'isStatus', width: 7.75, foldOrder: 2, Cell: RowStatus },
   arrived: { sort: 'createdAt', width: 8.5, foldOrder: 4, Cell: Arrival },
   deleted: { sort: null, width: 12, foldOrder: 3, Cell: Deletion },
   collect: { sort: null, width: 6.5, foldOrder: 5, Cell: CollectDate },
@@ -108,6 +97,40 @@ export function layoutOf(
     actionWidth: hasLabels ? actionWidths.labelled : icons,
     hasLabels,
   };
+}
+
+/**
+ * Highlights the search text, unless the matching part of the passport has a space or a hyphen, which the search ignores.
+ * Its id describes the row's link to a screen reader.
+ */
+function Passport({ application: { _id, passport }, search = '' }: CellProps) {
+  const wanted = passportKey(search);
+  const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;
+  return (
+    <span id={`passport-${_id}`}>
+      {at < 0 ? passport : <Marked text={passport} from={at} to={at + wanted.length} />}
+    </span>
+  );
+}
+
+/** Its id describes the row's link to a screen reader. */
+export function RowStatus({ application: { _id, isStatus } }: Pick<CellProps, 'application'>) {
+  return (
+    <span id={`status-${_id}`}>
+      <StatusTag status={isStatus} />
+    </span>
+  );
+}
+
+function Arrival({ application: { createdAt, isStatus } }: CellProps) {
+  const { t } = useTexts();
+  const day = dhakaDay(new Date(createdAt));
+  const isLate = isStatus === undecidedStatus && createdAt < lateBefore(new Date());
+  return (
+    <>
+      <time dateTime={day}>{day}</time> {isLate && <span className={styles.late}>{t('late')}</span>}
+    </>
+  );
 }
 
 function CollectDate({ application: { pending } }: CellProps) {

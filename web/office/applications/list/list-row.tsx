@@ -3,12 +3,8 @@ import { Button } from '@mantine/core';
 import { type MouseEvent, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/answers.ts';
-import { dhakaDay } from '../../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
-import { lateBefore } from '../../../../contract/late.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { undecidedStatus } from '../../../../contract/status.ts';
-import { passportKey } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import { lazyPart } from '../../frame/lazy-part.tsx';
@@ -18,7 +14,6 @@ import { HoldMark } from '../erasing/hold-mark.tsx';
 import { useCopyState } from '../origin-list.ts';
 import type { MaybeSelection } from './list-choice.tsx';
 import styles from './list-row.module.css';
-import { Marked } from './marked.tsx';
 import { useOpenedRow } from './opened-row.ts';
 import type { Edge } from './row-focus.ts';
 
@@ -104,33 +99,6 @@ export function RowName({ application, isDeleted }: { application: ListedApplica
     >
       {name} <HoldMark application={application} />
     </Link>
-  );
-}
-
-interface PassportProps {
-  /** Describes the row's link to a screen reader. */
-  id: string;
-  passport: string;
-  search?: string | undefined;
-}
-
-/**
- * Highlights the search text, unless the matching part of the passport has a space or a hyphen, which the search ignores.
- */
-export function Passport({ id, passport, search = '' }: PassportProps) {
-  const wanted = passportKey(search);
-  const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;
-  return <span id={id}>{at < 0 ? passport : <Marked text={passport} from={at} to={at + wanted.length} />}</span>;
-}
-
-export function Arrival({ application: { createdAt, isStatus } }: { application: Application }) {
-  const { t } = useTexts();
-  const day = dhakaDay(new Date(createdAt));
-  const isLate = isStatus === undecidedStatus && createdAt < lateBefore(new Date());
-  return (
-    <>
-      <time dateTime={day}>{day}</time> {isLate && <span className={styles.late}>{t('late')}</span>}
-    </>
   );
 }
 
