@@ -1,6 +1,6 @@
 import { useLanguage } from '../texts/texts.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { useSettings } from '../ui/page-title.tsx';
+import { useSettings } from '../ui/settings.ts';
 import styles from './letterhead.module.css';
 
 interface LetterheadProps {

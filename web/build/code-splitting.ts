@@ -16,7 +16,7 @@ const groups: Record<string, RegExp[]> = {
     /@mantine\/core\/esm\/core\/MantineProvider\/ColorSchemeScript\//,
     /\/contract\/(?:language|limits|record-of)\.ts$/,
     /\/web\/texts\/(?:numbers|texts|ui|office\/login)\.tsx?$/,
-    /\/web\/ui\/(?:logo|page-title)\.tsx?$/,
+    /\/web\/ui\/(?:logo|page-title|settings)\.tsx?$/,
     /\/web\/office\/session\/(?:sign-in|signed-in-user|next-path)\.ts$/,
     /\/web\/office\/frame\/hydrated\.ts$/,
   ],

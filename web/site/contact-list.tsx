@@ -1,5 +1,5 @@
 import { useTexts } from '../texts/site.ts';
-import { useSettings } from '../ui/page-title.tsx';
+import { useSettings } from '../ui/settings.ts';
 import styles from './contact-list.module.css';
 
 /** The contact person, address and hours, as far as the settings have them. */

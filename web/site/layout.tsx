@@ -6,7 +6,7 @@ import { firstPath, pathIn } from '../../contract/language.ts';
 import { pageContext } from '../page.ts';
 import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
-import { useSettings } from '../ui/page-title.tsx';
+import { useSettings } from '../ui/settings.ts';
 import { slideTexts } from '../ui/slide-texts.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './layout.module.css';

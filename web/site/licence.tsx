@@ -1,5 +1,5 @@
 import { useTexts } from '../texts/site.ts';
-import { useSettings } from '../ui/page-title.tsx';
+import { useSettings } from '../ui/settings.ts';
 
 export function Licence() {
   return useSettings()?.brand.licenceNumber ? (

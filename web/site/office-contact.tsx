@@ -1,7 +1,7 @@
 /** The contact of the office for the next step: phone, person, address and hours. */
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
-import { useSettings } from '../ui/page-title.tsx';
+import { useSettings } from '../ui/settings.ts';
 import { ContactLine, telephoneLink } from './contact-list.tsx';
 import styles from './office-contact.module.css';
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { defaultLanguage, firstPath, inEachLanguage, languages, pathIn } from '../../contract/language.ts';
 import { alternatesOf, publicPages } from '../../contract/pages.ts';
 import { useTexts } from '../texts/site.ts';
-import { useSettings } from '../ui/page-title.tsx';
+import { useSettings } from '../ui/settings.ts';
 import shareCard from './media/share-card.jpg?url';
 
 const texts = {

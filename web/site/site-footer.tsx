@@ -1,7 +1,7 @@
 import { pathIn } from '../../contract/language.ts';
 import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
-import { useSettings } from '../ui/page-title.tsx';
+import { useSettings } from '../ui/settings.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { ContactList } from './contact-list.tsx';
 import { Licence } from './licence.tsx';

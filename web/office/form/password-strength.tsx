@@ -3,7 +3,7 @@ import { PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { EasyPasswords } from '../../../contract/easy-password.ts';
 import { useTexts } from '../../texts/office/password.ts';
-import { useSettings } from '../../ui/page-title.tsx';
+import { useSettings } from '../../ui/settings.ts';
 import type { ContractForm } from './contract-form.tsx';
 import { loadEasyPasswords } from './load-easy-passwords.ts';
 import styles from './password-strength.module.css';

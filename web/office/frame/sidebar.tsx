@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { failureTexts } from '../../texts/office/failures.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { useSettings } from '../../ui/page-title.tsx';
+import { useSettings } from '../../ui/settings.ts';
 import { call } from '../calls/api.ts';
 import type { SignedInUser } from '../session/signed-in-user.ts';
 import { dropToken } from '../session/stored-token.ts';

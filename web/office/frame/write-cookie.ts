@@ -1,4 +1,4 @@
-import { useSettings } from '../../ui/page-title.tsx';
+import { useSettings } from '../../ui/settings.ts';
 
 /** Returns a function that writes a cookie with a choice for this device. */
 export function useWriteCookie(): (cookie: string) => void {

@@ -7,7 +7,7 @@ import { type Slot, slotNames, slots } from '../../../../contract/application-fo
 import { acceptedTypes } from '../../../../contract/files.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { useSettings } from '../../../ui/page-title.tsx';
+import { useSettings } from '../../../ui/settings.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { refusalReason } from '../../calls/refusal-reason.ts';
 import tone from '../../frame/text.module.css';

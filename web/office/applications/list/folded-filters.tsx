@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { nobody, oneself } from '../../../../contract/assigning.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
-import { useSettings } from '../../../ui/page-title.tsx';
+import { useSettings } from '../../../ui/settings.ts';
 import { DateFilter } from '../../form/date-field.tsx';
 import type { FlagFilter, ListLocation } from './list-state.ts';
 import styles from './list-toolbar.module.css';
