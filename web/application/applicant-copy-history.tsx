@@ -1,7 +1,7 @@
 /** The dated history of an application, without names of staff. */
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import { initialStatus } from '../../contract/status.ts';
+import type { Status } from '../../contract/status.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
@@ -13,13 +13,9 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
   const { history, createdAt } = application;
   const { t: statusText } = useStatusTexts();
   const { t, language } = useTexts();
-  const textOf = (at: number) => {
-    const status = history[at]?.status;
-    // The same decision again corrects its dates.
-    return status === history[at - 1]?.status
-      ? t('copy.historyDates')
-      : statusText(`${status ?? initialStatus}.history`);
-  };
+  // The same decision again corrects its dates.
+  const textOf = (status: Status, before: Status | undefined) =>
+    status === before ? t('copy.historyDates') : statusText(`${status}.history`);
   const dated = (at: string) => {
     const day = dhakaDay(new Date(at));
     return { at: day, when: longDate(day, language) };
@@ -31,9 +27,9 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
         <HistoryItem {...dated(createdAt)}>
           <span>{t('copy.historyReceived')}</span>
         </HistoryItem>
-        {history.map(({ at, reason }, index) => (
+        {history.map(({ at, status, reason }, index) => (
           <HistoryItem key={at} {...dated(at)}>
-            <span>{textOf(index)}</span>
+            <span>{textOf(status, history[index - 1]?.status)}</span>
             {reason && <p className={meaning.reason}>{`${t('copy.reason')} ${reason}`}</p>}
           </HistoryItem>
         ))}

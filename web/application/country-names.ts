@@ -15,7 +15,10 @@ export function countryIn(language: Language, text: string, kind: 'demonym' | 'n
   return country?.[kind][language] ?? country?.name[language] ?? text;
 }
 
-/** What a `<datalist>` offers: names in the reader's language, with the word that a different keyboard would find. */
+/**
+ * What a `<datalist>` offers: names in the reader's language, with the word that a different keyboard would find.
+ * Bangladesh stays first, as in the table; the others are sorted.
+ */
 export function countryOptions(language: Language): { value: string; label: string }[] {
   const options = countries.map(({ name, demonym }) => {
     const value = name[language];
