@@ -11,7 +11,7 @@ interface PortraitProps {
 }
 
 export function Portrait({ image, alt, none }: PortraitProps) {
-  const [width = 0] = limits.photoThumbnailWidths;
   if (!image) return <p className={part.photo}>{none}</p>;
-  return <img className={part.photo} src={thumbnailUrl(image, width)} alt={alt} width="160" height="200" />;
+  const source = thumbnailUrl(image, limits.photoThumbnailWidths[0]);
+  return <img className={part.photo} src={source} alt={alt} width="160" height="200" />;
 }

@@ -19,7 +19,6 @@ interface ScanSheetProps {
 export function ScanSheet({ label, url, place, person }: ScanSheetProps) {
   // Browsers do not print a PDF within a page.
   if (isPdf(url)) return null;
-  const [small = 0] = limits.attachmentThumbnailWidths;
   return (
     <figure className={styles.sheet}>
       <figcaption>
@@ -28,7 +27,7 @@ export function ScanSheet({ label, url, place, person }: ScanSheetProps) {
         <span>{person}</span>
       </figcaption>
       <div>
-        <img src={thumbnailUrl(url, small)} alt="" loading="lazy" />
+        <img src={thumbnailUrl(url, limits.attachmentThumbnailWidths[0])} alt="" loading="lazy" />
         <img src={url} alt={label} loading="lazy" fetchPriority="low" data-scan="" />
       </div>
     </figure>

@@ -9,7 +9,7 @@ import { ApplicationSections } from '../application/application-sections.tsx';
 import parts from '../application/copy.module.css';
 import { DocumentList, Sheets } from '../application/documents-on-paper.tsx';
 import { CalendarDate, Fact, Facts } from '../application/facts.tsx';
-import { filledSlots } from '../application/fields-and-documents.ts';
+import { filledSlots, labelForApplicants } from '../application/fields-and-documents.ts';
 import { Letterhead } from '../application/letterhead.tsx';
 import part from '../application/part.module.css';
 import { Portrait } from '../application/portrait.tsx';
@@ -23,7 +23,7 @@ import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
 import styles from './applicant-copy.module.css';
 import { useApplicantFieldText } from './applicant-field-text.ts';
-import { ApplicationDocument, documentLabel } from './application-document.tsx';
+import { ApplicationDocument } from './application-document.tsx';
 import { OfficeContact } from './office-contact.tsx';
 
 /** The first characters of the record's id tell two printed sheets apart; they are not personal. */
@@ -48,7 +48,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
   const id = (name: string) => `${name}-${application._id}`;
   const number = useNumber();
   const added = t('copy.documentsCount', { present: number(present.length), all: number(slotNames.length) });
-  const labelOf = (slot: Slot) => documentLabel(slot, language);
+  const labelOf = (slot: Slot) => labelForApplicants(slot)[language];
   return (
     <article className={`${parts.copy} ${styles.copy}`} id={id('copy')} aria-labelledby={id('status')}>
       <Letterhead

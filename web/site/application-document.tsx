@@ -1,7 +1,5 @@
 /** One of the six documents: a thumbnail that links to a page with the whole document. */
-import type { Slot } from '../../contract/application-form.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
-import type { Language } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import scan from '../application/document.module.css';
 import { isPdf, labelForApplicants } from '../application/fields-and-documents.ts';
@@ -10,15 +8,11 @@ import sheet from '../ui/card.module.css';
 import styles from './application-document.module.css';
 import { type DocumentPlace, documentPath } from './document-path.ts';
 
-export function documentLabel(slot: Slot, language: Language): string {
-  return labelForApplicants(slot)[language];
-}
-
-const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0] ?? 0);
+const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0]);
 
 export function ApplicationDocument({ id, slot, at, url }: DocumentPlace & { id: string; url: string | null }) {
   const { t, language } = useTexts();
-  const label = documentLabel(slot, language);
+  const label = labelForApplicants(slot)[language];
   if (url === null) {
     return (
       <li className={`row ${sheet.card} ${styles.tile} ${styles.missing}`}>

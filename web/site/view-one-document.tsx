@@ -3,13 +3,12 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { type Slot, slots } from '../../contract/application-form.ts';
 import { homePath, languageOfPath } from '../../contract/language.ts';
 import scan from '../application/document.module.css';
-import { isPdf } from '../application/fields-and-documents.ts';
+import { isPdf, labelForApplicants } from '../application/fields-and-documents.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { useSettings } from '../ui/settings.ts';
-import { documentLabel } from './application-document.tsx';
 import { CopyFailed } from './copy-failed.tsx';
 import { copyPath, documentName, documentPath, documentPlace, idInUrl } from './document-path.ts';
 import { openCopy } from './open-copy.ts';
@@ -36,7 +35,7 @@ export default function ViewOneDocument() {
   const { t, language } = useTexts();
   const page = useLoaderData<typeof loader>();
   const brand = useSettings()?.brand;
-  const label = documentLabel(page.slot, language);
+  const label = labelForApplicants(page.slot)[language];
   if (page.outcome === 'failed') return <CopyFailed code={page.code} again={documentPath(language, page)} />;
   const { slot, at, url } = page;
   return (

@@ -39,13 +39,12 @@ const sizes = '(min-width: 75rem) 45rem, (min-width: 48rem) 60vw, 80vw';
 export function SlidePicture({ url }: { url: string }) {
   const set = (format: ThumbnailFormat) =>
     limits.slideThumbnailWidths.map((width) => `${thumbnailUrl(url, width, format)} ${width}w`).join(', ');
-  const [, middle = 800] = limits.slideThumbnailWidths;
   return (
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
       <img
         className={styles.picture}
-        src={thumbnailUrl(url, middle)}
+        src={thumbnailUrl(url, limits.slideThumbnailWidths[1])}
         srcSet={set('webp')}
         sizes={sizes}
         alt=""
