@@ -65,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       <div className={styles.side} data-screen-only="">
-        <Sidebar user={user} isNarrow={!isOpen} />
+        <Sidebar user={user} isIconsOnly={!isOpen} />
       </div>
       <Drawer
         opened={isNarrow && isDrawerOpen}
@@ -77,7 +77,7 @@ export function Shell({ children }: { children: ReactNode }) {
         closeButtonProps={{ 'aria-label': t('closeMenu') }}
         transitionProps={{ duration: 300 }}
       >
-        <Sidebar user={user} isNarrow={false} onChoose={closeDrawer} />
+        <Sidebar user={user} isIconsOnly={false} onChoose={closeDrawer} />
       </Drawer>
       <div className={styles.column}>
         <div className={`row ${styles.bar}`} data-screen-only="">

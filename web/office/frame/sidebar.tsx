@@ -14,14 +14,13 @@ import { toastError } from './toast.client.ts';
 
 interface SidebarProps {
   user: SignedInUser;
-  /** Shows only icons. */
-  isNarrow: boolean;
+  isIconsOnly: boolean;
   /** Called when a screen is chosen, also the open one, or one that an unsaved form keeps from opening. */
   onChoose?: () => void;
 }
 
 /** The screens that the user may open, the user, and the logout. */
-export function Sidebar({ user, isNarrow, onChoose }: SidebarProps) {
+export function Sidebar({ user, isIconsOnly, onChoose }: SidebarProps) {
   const { t, language } = useTexts();
   const { pathname } = useLocation();
   const brand = useSettings()?.brand.name;
@@ -37,8 +36,8 @@ export function Sidebar({ user, isNarrow, onChoose }: SidebarProps) {
     window.location.assign('/');
   };
   return (
-    <aside className={styles.sidebar} data-narrow={isNarrow ? '' : undefined} aria-label={t('menu')}>
-      <a className={styles.brand} href="/" title={isNarrow ? t('site') : undefined}>
+    <aside className={styles.sidebar} data-narrow={isIconsOnly ? '' : undefined} aria-label={t('menu')}>
+      <a className={styles.brand} href="/" title={isIconsOnly ? t('site') : undefined}>
         <Logo />
         <span>{brand}</span>
       </a>
@@ -56,7 +55,7 @@ export function Sidebar({ user, isNarrow, onChoose }: SidebarProps) {
                       to={path}
                       onClick={onChoose}
                       aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-                      title={isNarrow ? t(`nav.${text}`) : undefined}
+                      title={isIconsOnly ? t(`nav.${text}`) : undefined}
                     >
                       <Icon size={20} strokeWidth={1.75} aria-hidden />
                       <span>{t(`nav.${text}`)}</span>
@@ -73,7 +72,7 @@ export function Sidebar({ user, isNarrow, onChoose }: SidebarProps) {
           <strong>{user.name}</strong>
           <span>{t(`role.${user.role}`)}</span>
         </p>
-        <button type="button" onClick={logout} title={isNarrow ? t('logout') : undefined}>
+        <button type="button" onClick={logout} title={isIconsOnly ? t('logout') : undefined}>
           <TbLogout size={20} strokeWidth={1.75} aria-hidden />
           <span>{t('logout')}</span>
         </button>

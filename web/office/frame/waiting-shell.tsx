@@ -23,7 +23,7 @@ export function WaitingShell() {
   return (
     <div className={styles.shell} data-sidebar="open">
       <div className={styles.side} data-screen-only="">
-        <Sidebar user={user} isNarrow={false} />
+        <Sidebar user={user} isIconsOnly={false} />
       </div>
       <div className={styles.column}>
         <div className={styles.bar} data-screen-only="" />
