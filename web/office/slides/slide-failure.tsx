@@ -19,7 +19,6 @@ export function SlideFailure({ text, title, onRetry }: SlideFailureProps) {
       mb="md"
       icon={<TbAlertTriangle size={20} strokeWidth={1.75} />}
       title={title ?? text}
-      closeButtonLabel={t('close')}
     >
       {title && text}
       {onRetry && (

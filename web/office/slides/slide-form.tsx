@@ -54,10 +54,9 @@ const { slideTitleLengthMax, slideTextLengthMax } = limits;
 export function SlideForm({ title, lead, submit, slide, send, onSaved, failureText }: SlideFormProps) {
   const { t, language } = useTexts();
   const mayLeadOutside = hasRight('outsideLinks', useUser());
-  const frame = useFrameTexts();
+  const { t: frame } = useFrameTexts();
   const sending = useSending();
   const [chosen, setChosen] = useState<Chosen>({ file: null, problem: null });
-  const [hasFailed, setFailed] = useState(false);
   const max = (number: number) => ({ max: formatNumber(number, language) });
   const slideForm = useContractForm({
     schema: newSlide,
@@ -83,10 +82,8 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
       return problem ? { image: problem } : {};
     },
     send: async (values) => {
-      setFailed(true);
       const changed = changedOf(values, slide);
       const result = await sending.run((options) => send(changed, formOf(changed, chosen.file), options));
-      setFailed(!result.ok);
       if (!result.ok && pictureCodes.includes(result.error.code))
         result.error.errorCodes = { image: result.error.code };
       return result;
@@ -208,11 +205,11 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
           )}
           <FormButtons>
             <Button component={Link} to="/slider" variant="default">
-              {frame.t('cancel')}
+              {frame('cancel')}
             </Button>
-            {hasFailed && !slideForm.isBusy && slideForm.problems.some((problem) => !problem.field) && (
+            {!slideForm.isBusy && slideForm.problems.some((problem) => !problem.field) && (
               <Button type="submit" variant="light">
-                {frame.t('retry')}
+                {frame('retry')}
               </Button>
             )}
             <Button type="submit" loading={slideForm.isBusy}>
