@@ -8,8 +8,8 @@ import type { ListLooks } from './applications/list-looks.ts';
 import { useListLooks } from './applications/use-list-looks.ts';
 import { useHydrated } from './frame/hydrated.ts';
 
-/** The screens whose first call is preloaded, by path. */
-const screens: Record<string, Preload | undefined> = {
+/** By the path of the screen. */
+const preloads: Record<string, Preload | undefined> = {
   '/application': {
     path: (search, looks) => applicationsPath(requestOf(readUrl(search), looks)),
     prefetch: (search, looks, queryClient) =>
@@ -33,8 +33,8 @@ const timeoutMs = 150;
 export function ScreenPreload() {
   const { pathname, search } = useLocation();
   const { looks } = useListLooks();
-  const screen = screens[pathname];
-  return screen ? <link rel="preload" as="fetch" crossOrigin="anonymous" href={screen.path(search, looks)} /> : null;
+  const preload = preloads[pathname];
+  return preload ? <link rel="preload" as="fetch" crossOrigin="anonymous" href={preload.path(search, looks)} /> : null;
 }
 
 /**
@@ -53,7 +53,7 @@ export function usePreloadedScreen(queryClient: QueryClient): boolean {
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, timeoutMs);
     });
-    void Promise.race([screens[pathname]?.prefetch(search, looks, queryClient), timeout]).then(() => setReady(true));
+    void Promise.race([preloads[pathname]?.prefetch(search, looks, queryClient), timeout]).then(() => setReady(true));
     return () => clearTimeout(timer);
   }, []);
   return isReady;

@@ -18,7 +18,7 @@ interface PasswordProps<V extends Record<string, string | boolean>> {
 }
 
 interface NewPasswordProps<V extends Record<string, string | boolean>> extends PasswordProps<V> {
-  /** Words that are easy to guess: names of form fields that hold them, or the words themselves. */
+  /** Words that are easy to guess, such as the user's name. */
   known: readonly string[];
 }
 

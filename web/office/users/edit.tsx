@@ -25,14 +25,8 @@ import { UserSessions } from './user-sessions.tsx';
 export default function EditUser() {
   const { state } = useLocation();
   const [search] = useSearchParams();
-  const id = idOf(state) ?? search.get('id');
-  if (!id) return <Navigate to="/userManagement" replace />;
-  return <Loaded id={id} key={id} />;
-}
-
-function idOf(state: unknown): string | undefined {
-  const id = state && typeof state === 'object' && 'id' in state ? state.id : undefined;
-  return typeof id === 'string' ? id : undefined;
+  const id: unknown = state?.id ?? search.get('id');
+  return typeof id === 'string' && id !== '' ? <Loaded id={id} key={id} /> : <Navigate to="/userManagement" replace />;
 }
 
 function Loaded({ id }: { id: string }) {
