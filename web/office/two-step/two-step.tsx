@@ -77,6 +77,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
     flushSync(() => setSetup(null));
     focusState();
   };
+  const textOf = (error: Error | null) => error && failureText(error, language, t('failed'));
   const isOn = factors.totp || factors.passkeys.length > 0;
   const codesLeft = factors.recoveryCodesLeft;
   if (setup) return <AppSetup setup={setup} onCodes={onCodes} onCancel={stop} />;
@@ -102,7 +103,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
             </Allowed>
           )}
         </Group>
-        {start.isError && <Problem text={failureText(start.error, language, t('failed'))} />}
+        <Problem text={textOf(start.error)} />
       </section>
       <Passkeys passkeys={factors.passkeys} onChanged={reload} />
       {isOn && (
@@ -125,7 +126,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
             </Allowed>
             {onReady && <Button onClick={onReady}>{t('goOn')}</Button>}
           </Group>
-          {renew.isError && !isRenewing && <Problem text={failureText(renew.error, language, t('failed'))} />}
+          {!isRenewing && <Problem text={textOf(renew.error)} />}
         </section>
       )}
       <ConfirmDialog
@@ -134,7 +135,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
         confirm={t('app.remove')}
         isDanger
         isBusy={remove.isPending}
-        problem={remove.isError ? failureText(remove.error, language, t('failed')) : null}
+        problem={textOf(remove.error)}
         onConfirm={() => remove.mutate()}
         onCancel={() => {
           remove.reset();
@@ -149,7 +150,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
         confirm={t('codes.renew')}
         isDanger
         isBusy={renew.isPending}
-        problem={renew.isError ? failureText(renew.error, language, t('failed')) : null}
+        problem={textOf(renew.error)}
         onConfirm={() => renew.mutate()}
         onCancel={() => {
           renew.reset();
@@ -162,7 +163,8 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
   );
 }
 
-function Problem({ text }: { text: string }) {
+function Problem({ text }: { text: string | null }) {
+  if (!text) return null;
   return (
     <p role="alert" className={tone.failed}>
       {text}
