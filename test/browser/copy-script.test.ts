@@ -6,7 +6,7 @@ import { labelForApplicants } from '../../web/application/fields-and-documents.t
 import { documentPath } from '../../web/site/document-path.ts';
 import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
-import { expectAccessible, expectGivenUpAfter } from './browser.ts';
+import { expectAccessible, expectGivenUpAfter, stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
 import { grant, isFocused, scriptVariants } from './status-check.ts';
 
@@ -74,6 +74,26 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
       expect(await tab.locator('main :is(img, article)').count()).toBe(0);
     }
     await opened.locator(`#copy-${another._id}`).waitFor();
+  });
+
+  test('the page that says how a copy ended is requested once, however long it takes to arrive', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application], 100);
+    await page.clock.install();
+    await page.goto(`${product.origin}${base}/view-one`);
+    await stopClock(page);
+    let requests = 0;
+    await page.route('**/view-one', (route) => {
+      requests++;
+      // Without content the browser stays on the page, as before an answer.
+      return route.fulfill({ status: 204 });
+    });
+    await page.clock.runFor(101_000);
+    await expect.poll(() => requests).toBe(1);
+    await page.clock.runFor(20_000);
+    // An answer from the server is later than a request for the page would be.
+    await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
+    expect(requests).toBe(1);
   });
 
   test('printing a copy that is no longer open says how it ended, and nothing of the internet', async () => {

@@ -18,8 +18,9 @@ export function startCopy(root: Document): void {
   // The server sends the remaining seconds, since the clock of a phone may be wrong.
   const endsAt = Date.now() + Number(copy.dataset.copy) * 1_000;
 
-  // The reloaded page says why the copy has closed.
+  // The reloaded page says why the copy has closed. A second reload would abort a first one that is still loading.
   const closeAndReload = () => {
+    if (!copy.isConnected) return;
     copy.remove();
     location.reload();
   };
