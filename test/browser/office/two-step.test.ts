@@ -102,6 +102,10 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('recovery-codes.txt');
+  // As over plain http.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('main').getByRole('alert').filter({ hasText: 'The codes could not be copied.' }).waitFor();
   const goOn = page.getByRole('button', { name: 'Continue' });
   expect(await goOn.isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Open the menu' }).click();

@@ -2,7 +2,8 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { saveAs } from '../calls/download.ts';
-import { toastDone, toastError } from '../frame/toast.client.ts';
+import tone from '../frame/text.module.css';
+import { toastDone } from '../frame/toast.client.ts';
 import { useUnsaved } from '../frame/unsaved.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './two-step.module.css';
@@ -12,17 +13,23 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const { t } = useTexts();
   const email = useUser()?.email ?? '';
   const [isKept, setKept] = useState(false);
+  const [isUncopied, setUncopied] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const markSaved = useUnsaved(true, t('codes.leave'));
   useEffect(() => heading.current?.focus(), []);
   const shown = codes.map((code) => code.replace(/^(.{5})/, '$1-'));
   const title = t('codes.sheet', { site: window.location.host, email });
   const text = [title, '', ...shown, '', t('codes.once')].join('\n');
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toastDone(t('codes.copied')),
-      () => toastError(t('codes.copyFailed')),
-    );
+  const copy = async () => {
+    try {
+      // Over plain http the browser has no clipboard.
+      await navigator.clipboard.writeText(text);
+      toastDone(t('codes.copied'));
+      setUncopied(false);
+    } catch {
+      setUncopied(true);
+    }
+  };
   const close = () => {
     markSaved();
     onClose();
@@ -57,6 +64,11 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           {t('codes.download')}
         </Button>
       </Group>
+      {isUncopied && (
+        <p role="alert" className={tone.failed}>
+          {t('codes.copyFailed')}
+        </p>
+      )}
       <Checkbox label={t('codes.kept')} checked={isKept} onChange={() => setKept(!isKept)} />
       <Group gap="sm">
         <Button onClick={close} disabled={!isKept}>
