@@ -204,7 +204,15 @@ test('a passkey is added, signs in alone, confirms, and can be removed', async (
   await page.getByText('Two-step sign-in is off.').waitFor();
   await expect.poll(() => remove.count()).toBe(0);
 
-  // A removed passkey signs nobody in.
+  // A removed passkey signs nobody in, neither over unsaved work nor at the login.
+  await page.context().clearCookies();
+  await page.fill('#current', password);
+  for (const field of ['#password', '#confirmPassword']) await page.fill(field, 'seven calm boats sail');
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  await again.getByRole('button', { name: 'Use a passkey' }).click();
+  await again.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' }).waitFor();
+  expect(await again.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).not.toBe('true');
   await forgetSession(page);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

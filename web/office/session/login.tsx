@@ -64,7 +64,7 @@ export default function Login() {
       return setProblems([{ text: errorText('all_fields_required', language), field: email ? 'password' : 'email' }]);
     }
     void attempt(
-      () => signIn({ email, password }, t, language),
+      () => signIn({ email, password }, { t, language }),
       ({ problem, methods }) => {
         setProblems(problem ? [{ text: problem, field: 'email' }] : []);
         setStep(methods ? { email, password, methods } : null);
@@ -77,7 +77,7 @@ export default function Login() {
     const wrongLength = codeProblem(code, language);
     if (wrongLength) return setProblems([{ text: wrongLength, field: 'code' }]);
     void attempt(
-      () => signIn({ ...step, code }, t, language),
+      () => signIn({ ...step, code }, { t, language }),
       // The password was correct before, so the code is wrong, whatever the error names.
       ({ problem, isRefused, methods }) =>
         setProblems([{ text: methods || isRefused || !problem ? t('wrongCode') : problem, field: 'code' }]),
@@ -85,9 +85,8 @@ export default function Login() {
   };
   const byPasskey = () =>
     void attempt(
-      () => signInByPasskey(t, language),
-      ({ problem = '', isRefused }) =>
-        setProblems([{ text: isRefused ? errorText('wrong_passkey', language) : problem }]),
+      () => signInByPasskey({ t, language }),
+      ({ problem = '' }) => setProblems([{ text: problem }]),
     );
   const back = () => {
     setProblems([]);

@@ -15,8 +15,8 @@ export function SignInAgain() {
   const isWaiting = useIsWaiting();
   const email = user?.email ?? '';
   const [hasCode, setHasCode] = useState(false);
-  const outcomeOf = ({ problem, methods }: SignInOutcome): ProofProblems | null => {
-    if (problem) return hasCode ? { whole: problem } : { password: problem };
+  const problemsOf = ({ problem, methods }: SignInOutcome, field: keyof ProofProblems): ProofProblems | null => {
+    if (problem) return { [field]: problem };
     if (!methods) {
       resumeCalls();
       return null;
@@ -24,6 +24,12 @@ export function SignInAgain() {
     setHasCode(true);
     return methods.every((method) => method === 'passkey') ? { whole: t('step.passkeyText') } : {};
   };
+  const byPassword = async ({ password, code }: { password: string; code: string }) => {
+    const outcome = await signIn({ email, password, code }, { t, language });
+    // With a code either of the two may be wrong.
+    return problemsOf(outcome, outcome.isRefused && !hasCode ? 'password' : 'whole');
+  };
+  const byPasskey = async () => problemsOf(await signInByPasskey({ t, language }), 'whole');
   // Only the set-up makes calls without a user. If it is refused, set-up is already done and the user must sign in.
   const isNobody = isWaiting && user === null;
   useEffect(() => {
@@ -38,8 +44,8 @@ export function SignInAgain() {
       submit={t('submit')}
       leave={t('againLeave')}
       hasCode={hasCode}
-      onSubmit={async ({ password, code }) => outcomeOf(await signIn({ email, password, code }, t, language))}
-      onPasskey={knowsPasskeys() ? async () => outcomeOf(await signInByPasskey(t, language)) : undefined}
+      onSubmit={byPassword}
+      onPasskey={knowsPasskeys() ? byPasskey : undefined}
       onLeave={leave}
       hidesPage
     />

@@ -2,7 +2,7 @@
 import type { FactorMethod } from '../../../contract/account-answers.ts';
 import type { Answers } from '../../../contract/answers.ts';
 import type { CallResult } from '../../../contract/client.ts';
-import { errorText } from '../../../contract/errors.ts';
+import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/language.ts';
 import type en from '../../texts/office/login.en.json';
 import type { Translate } from '../../texts/texts.tsx';
@@ -25,29 +25,33 @@ export interface SignInOutcome {
   methods?: readonly FactorMethod[];
 }
 
-type Translated = [t: Translate<typeof en>, language: Language];
+/** What `useTexts` of the login returns. */
+interface Texts {
+  t: Translate<typeof en>;
+  language: Language;
+}
 
-export function signIn({ email, password, code }: Credentials, ...words: Translated): Promise<SignInOutcome> {
-  return attempt(() => call('login', { json: { email, password, ...(code && { code }) } }), ...words);
+export function signIn({ email, password, code }: Credentials, texts: Texts): Promise<SignInOutcome> {
+  const send = () => call('login', { json: { email, password, ...(code && { code }) } });
+  return attempt(send, 'invalid_credentials', texts);
 }
 
 /** The browser lets the user choose one of the passkeys for this site. */
-export function signInByPasskey(...words: Translated): Promise<SignInOutcome> {
-  const [t] = words;
-  return attempt(
-    async () => {
-      const options = await call('passkeyLoginOptions');
-      if (!options.ok) return options;
-      const credential = await answerByPasskey(options.data);
-      return credential ? call('passkeyLogin', { json: { credential } }) : t('passkeyGivenUp');
-    },
-    ...words,
-  );
+export function signInByPasskey(texts: Texts): Promise<SignInOutcome> {
+  const send = async () => {
+    const options = await call('passkeyLoginOptions');
+    if (!options.ok) return options;
+    const credential = await answerByPasskey(options.data);
+    return credential ? call('passkeyLogin', { json: { credential } }) : texts.t('passkeyGivenUp');
+  };
+  return attempt(send, 'wrong_passkey', texts);
 }
 
+/** `refusal` is the error that is shown if the server refuses the credentials. */
 async function attempt(
   send: () => Promise<CallResult<Answers['login']> | string>,
-  ...[t, language]: Translated
+  refusal: ErrorCode,
+  { t, language }: Texts,
 ): Promise<SignInOutcome> {
   try {
     const result = await send();
@@ -56,7 +60,7 @@ async function attempt(
       const { methods, code } = result.error;
       if (code === 'second_factor_required') return { methods: methods ?? [] };
       const isRefused = result.status === 401;
-      return { problem: isRefused ? errorText('invalid_credentials', language) : t('failed'), isRefused };
+      return { problem: isRefused ? errorText(refusal, language) : t('failed'), isRefused };
     }
     if (!result.data?.token) return { problem: t('noToken') };
     keepToken(result.data.token);
