@@ -91,3 +91,20 @@ test('an invalid day in a filter shows an error and leaves the list as it is; a 
   await calendar(page).getByText('28', { exact: true }).click();
   await expect.poll(() => field.inputValue()).toBe('2026-02-28');
 });
+
+test('a typed day filters when the calendar is left by a click elsewhere; its button gives the focus back', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', at: '/auditLog', ...desktop });
+  const field = page.getByLabel('From', { exact: true });
+  const button = field.locator('xpath=../..').getByRole('button', { name: 'Open the calendar' });
+  await button.click();
+  await calendar(page).waitFor();
+  await button.click();
+  await calendar(page).waitFor({ state: 'detached' });
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill('1 Feb 2026');
+  await field.press('ArrowDown');
+  await calendar(page).waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
+  await calendar(page).waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).search).toBe('?from=2026-02-01');
+});

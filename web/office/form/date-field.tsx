@@ -16,7 +16,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'defaul
   defaultValue?: string;
   /** Called on each input. */
   onChange?: (text: string) => void;
-  /** Called on blur, on Enter, and when a day is chosen in the calendar. */
+  /** Called on blur, on Enter, and when the calendar is left or a day is chosen in it. */
   onCommit?: (text: string) => void;
   /** The latest day that can be entered. */
   latest?: string;
@@ -76,7 +76,11 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
       rightSection={
         <Popover
           opened={isOpen}
-          onChange={setOpen}
+          // Only a click elsewhere calls it, to close the calendar.
+          onChange={() => {
+            setOpen(false);
+            commit(text);
+          }}
           withRoles={false}
           trapFocus
           hideDetached={false}
@@ -92,7 +96,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
               tabIndex={-1}
               aria-label={t('calendar.open')}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setOpen(!isOpen)}
+              onClick={() => (isOpen ? close() : setOpen(true))}
             >
               <TbCalendar size={20} strokeWidth={1.75} aria-hidden />
             </ActionIcon>
