@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { formFieldNames } from '../../contract/application-form.ts';
 import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
@@ -52,8 +53,7 @@ onEachEngine('an import', (open) => {
       const rows = [headingsInEnglish, ...Array.from({ length: 25 }, (_, at) => rowOf(at))];
       const run = await uploadRows(staff, form, rows);
       expect(run).toMatchObject({ form, state: 'read', rows: 25, headingRow: 1, fileName: `march.${form}` });
-      expect(run.columns).toHaveLength(16);
-      expect(run.columns).not.toContain(null);
+      expect(run.columns).toEqual(formFieldNames);
       expect(run.preview[0]).toEqual({ row: 2, cells: rowOf(0) });
       const id = run._id;
       const params = { id };
@@ -208,6 +208,7 @@ onEachEngine('an import', (open) => {
       ['1990-01-25', '01712345678', 'Female', 'Packaging'],
       ['1990-05-05', '01712345678', 'Female', 'Packaging'],
     ]);
+    const fields = formFieldNames.length;
     for (const form of forms) {
       const answer = await staff.request(`/api/imports/${run._id}/report`, {
         method: 'POST',
@@ -215,10 +216,10 @@ onEachEngine('an import', (open) => {
         headers: { 'content-type': 'application/json' },
       });
       const [headings, ...table] = await tableIn(form, new Uint8Array(await answer.arrayBuffer()));
-      expect(headings?.slice(-3)).toEqual(['Row', 'Problems', 'সমস্যা']);
-      expect(table.map((row) => row[16])).toEqual(wrong.map((_, at) => String(at + 2 + right.length)));
-      expect(table[0]?.[17]).toMatch(/^Date of birth: The day and month could be swapped/);
-      expect(table[3]?.slice(0, 16)).toEqual(
+      expect(headings?.slice(fields)).toEqual(['Row', 'Problems', 'সমস্যা']);
+      expect(table.map((row) => row[fields])).toEqual(wrong.map((_, at) => String(at + 2 + right.length)));
+      expect(table[0]?.[fields + 1]).toMatch(/^Date of birth: The day and month could be swapped/);
+      expect(table[3]?.slice(0, fields)).toEqual(
         wrong[3]?.[0].map((cell) => (form === 'csv' && cell.startsWith('+') ? `'${cell}` : cell)),
       );
     }
