@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
-import { decisions, statusAfter, statuses } from '../../contract/status.ts';
+import { callFor, decisionFor, decisions, statusAfter, statuses } from '../../contract/status.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
@@ -29,8 +29,6 @@ async function whileChangesFail({ database }: TestHarness, work: () => Promise<u
     await run(engine === 'postgres' ? 'drop function refuse() cascade' : 'drop trigger refused');
   }
 }
-
-const calls = { pending: 'setPending', approve: 'approve', reject: 'reject' } as const;
 
 onEachEngine('decisions', (open) => {
   test('approving sets the approval to today in Dhaka, and collecting to two business days later', async () => {
@@ -109,11 +107,10 @@ onEachEngine('decisions', (open) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
-    const arrive = { Pending: 'setPending', Approved: 'approve', Rejected: 'reject' } as const;
     for (const status of statuses) {
       for (const decision of decisions) {
-        dataOf(await staff.call(arrive[status], { params }));
-        const decided = dataOf(await staff.call(calls[decision], { params }));
+        dataOf(await staff.call(callFor(decisionFor(status)), { params }));
+        const decided = dataOf(await staff.call(callFor(decision), { params }));
         expect(decided.isStatus).toBe(statusAfter(status, decision));
       }
     }
