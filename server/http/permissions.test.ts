@@ -1,6 +1,7 @@
 /** Who may use which call, written out by hand from contract.md section 3 and checked against the running product. */
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { Role } from '../../contract/roles.ts';
 import { type Caller, onOneEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
@@ -20,17 +21,13 @@ const malformed = [
 interface Row {
   send: [method: string, path: string];
   /** The status for an empty call (of an unknown record, where it names one). */
-  public: number;
-  admin: number;
-  superAdmin: number;
+  statuses: Record<'public' | Role, number>;
   /** Sent as a form, as the specification has it. */
   isForm?: true;
 }
 const row = (method: string, path: string, ...[visitor, admin, superAdmin]: [number, number, number]): Row => ({
   send: [method, path],
-  public: visitor,
-  admin,
-  superAdmin,
+  statuses: { public: visitor, admin, 'super-admin': superAdmin },
 });
 const form = (of: Row): Row => ({ ...of, isForm: true });
 
@@ -145,10 +142,10 @@ async function send(caller: Caller, { send: [method, path], isForm }: Row, id = 
 /** Only these calls change anything: signing out writes its audit row, and a secret for an app waits for its code. */
 const changing = new Set<EndpointName>(['logout', 'endGrant', 'startTotp']);
 
-async function expectAll(harness: TestHarness, person: () => Promise<Caller>, role: 'public' | 'admin' | 'superAdmin') {
+async function expectAll(harness: TestHarness, person: () => Promise<Caller>, role: keyof Row['statuses']) {
   for (const [name, row] of calls) {
     const caller = await person();
-    const check = async () => expect((await send(caller, row)).status, name).toBe(row[role]);
+    const check = async () => expect((await send(caller, row)).status, name).toBe(row.statuses[role]);
     if (changing.has(name)) await check();
     else await withoutTrace(harness, check);
   }
@@ -177,7 +174,7 @@ onOneEngine('the permission table', (open) => {
 
   it('holds for the super admin', async () => {
     const harness = await open();
-    await expectAll(harness, () => harness.signIn('super-admin'), 'superAdmin');
+    await expectAll(harness, () => harness.signIn('super-admin'), 'super-admin');
   });
 
   it('treats a deleted admin with the old cookie as the public at once', async () => {
@@ -189,7 +186,7 @@ onOneEngine('the permission table', (open) => {
     for (const [name, row] of calls) {
       const again = harness.visitor();
       for (const pair of cookie.split('; ')) again.cookies.set(pair.split('=')[0] ?? '', pair.split('=')[1] ?? '');
-      expect((await send(again, row)).status, name).toBe(row.public);
+      expect((await send(again, row)).status, name).toBe(row.statuses.public);
     }
   });
 
@@ -206,7 +203,7 @@ onOneEngine('the permission table', (open) => {
     for (const [name, row] of calls) {
       const again = harness.visitor();
       for (const [cookie, value] of cookies) again.cookies.set(cookie, value);
-      expect((await send(again, row)).status, name).toBe(row.public);
+      expect((await send(again, row)).status, name).toBe(row.statuses.public);
     }
   });
 
@@ -251,7 +248,7 @@ onOneEngine('the permission table', (open) => {
         for (const id of malformed) {
           const isTrick = /%2f|%00/.test(id);
           const statuses = [visitor, admin, owner].map(async (caller) => (await send(caller, row, id)).status);
-          const right = [row.public, row.admin === 403 ? 403 : 400, 400];
+          const right = [row.statuses.public, row.statuses.admin === 403 ? 403 : 400, 400];
           expect(await Promise.all(statuses), `${name} ${id}`).toEqual(isTrick ? [400, 400, 400] : right);
         }
       });
