@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { defaultLanguage, languageNames, languages, otherLanguages } from '../../contract/language.ts';
 import { limitValues } from '../../contract/texts.ts';
 import { openTexts } from './texts.tsx';
 
@@ -13,6 +14,8 @@ function flat(catalogue: Catalogue, prefix = ''): [string, string][] {
 
 const read = (name: string) =>
   new Map(flat(JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Catalogue));
+
+const nameIn = (name: string, language: string) => name.replace(/en\.json$/, `${language}.json`);
 
 const catalogues = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((name) => /(^|[/.])en\.json$/.test(name) && !name.startsWith('articles'))
@@ -66,25 +69,32 @@ const number = new RegExp(
 
 test('a limit is filled in, in the digits of the language', () => {
   const text = '{{sessionDays, number}} {{name}}';
-  const t = openTexts<{ text: string }>({ 'x.en.json': { text }, 'x.bn.json': { text } });
+  const t = openTexts<{ text: string }>(
+    Object.fromEntries(languageNames.map((language) => [`x.${language}.json`, { text }])),
+  );
   expect([t.en('text', { name: 'a' }), t.bn('text', { name: 'a' })]).toEqual(['7 a', '৭ a']);
 });
 
 describe.each(catalogues)('%s', (name) => {
   const english = read(name);
-  const bangla = read(name.replace(/en\.json$/, 'bn.json'));
+  const others = otherLanguages(defaultLanguage).map((language) => ({
+    letters: new RegExp(`\\p{Script=${languages[language].script}}`, 'u'),
+    texts: read(nameIn(name, language)),
+  }));
 
-  test('both languages have the same texts in the same order', () => {
-    expect([...bangla.keys()]).toEqual([...english.keys()]);
+  test('every language has the same texts in the same order', () => {
+    for (const { texts } of others) expect([...texts.keys()]).toEqual([...english.keys()]);
   });
 
-  test('both languages fill in the same values', () => {
-    for (const [key, text] of english) expect([key, valuesOf(bangla.get(key))]).toEqual([key, valuesOf(text)]);
+  test('every language fills in the same values', () => {
+    for (const { texts } of others) {
+      for (const [key, text] of english) expect([key, valuesOf(texts.get(key))]).toEqual([key, valuesOf(text)]);
+    }
   });
 
   test('a number that a limit sets comes from the limits, and every limit that is named exists', () => {
     const part = name.replace(/^.*\/|\.?en\.json$/g, '') || 'site';
-    for (const [key, text] of [...english, ...bangla]) {
+    for (const [key, text] of [english, ...others.map(({ texts }) => texts)].flatMap((texts) => [...texts])) {
       const typed = number.exec(text.replace(value, ''))?.[0];
       if (!fixedNumbers.has(`${part} ${key}`)) expect([key, typed]).toEqual([key, undefined]);
       for (const [, limit = '', isLimit] of text.matchAll(value)) {
@@ -93,11 +103,13 @@ describe.each(catalogues)('%s', (name) => {
     }
   });
 
-  test('no text is empty, and every Bangla one is in Bangla', () => {
+  test('no text is empty, and every translated one has letters of its language', () => {
     for (const [key, text] of english) expect([key, text.trim()]).not.toEqual([key, '']);
-    for (const [key, text] of bangla) {
-      const hasWords = /\p{L}/u.test((english.get(key) ?? '').replace(value, ''));
-      if (hasWords) expect([key, /[\u0980-\u09FF]/.test(text)]).toEqual([key, true]);
+    for (const { letters, texts } of others) {
+      for (const [key, text] of texts) {
+        const hasWords = /\p{L}/u.test((english.get(key) ?? '').replace(value, ''));
+        if (hasWords) expect([key, letters.test(text)]).toEqual([key, true]);
+      }
     }
   });
 });
