@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { defaultLanguage, languageNames, languages } from '../../contract/language.ts';
 import { type Script, scripts, weights } from './scripts.ts';
 import { fullFont, openFont, sentFont, sentFontFile } from './shape.ts';
 
@@ -65,6 +66,14 @@ describe('the style sheet of the fonts', () => {
       for (const other of names) {
         expect([script, other, ...new Set(await covers(other, letters))]).toEqual([script, other, script === other]);
       }
+    }
+  });
+
+  it('is used by the families of every language in another script than the first', async () => {
+    const css = await readFile(new URL('../ui/tokens.css', import.meta.url), 'utf8');
+    const { script } = languages[defaultLanguage];
+    for (const language of languageNames.filter((name) => languages[name].script !== script)) {
+      expect(css).toContain(`:root:lang(${language}) {`);
     }
   });
 });
