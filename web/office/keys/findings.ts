@@ -14,6 +14,7 @@ import { useLanguageChange } from '../frame/language-switch.tsx';
 import { navigationFor, pathOf } from '../frame/navigation.ts';
 import { mayOpen } from '../screens.ts';
 import { useUser } from '../session/signed-in-user.ts';
+import { useKeyWords } from './key-words.ts';
 import { possibleKeys, pressKey } from './use-keys.ts';
 
 export interface Finding {
@@ -96,6 +97,7 @@ function useScreens(): Finding[] {
 /** The keys that would do something on the screen behind the dialogue, and the switches of the top bar. */
 function useActions(): Finding[] {
   const { t, language } = useTexts();
+  const wordsOf = useKeyWords();
   const [names] = useState(possibleKeys);
   const { setColorScheme } = useMantineColorScheme();
   const changeLanguage = useLanguageChange();
@@ -103,7 +105,7 @@ function useActions(): Finding[] {
   return [
     ...names
       .filter((name) => name !== 'find')
-      .map((name) => ({ key: name, text: t(`does.${name}`), act: () => pressKey(name) })),
+      .map((name) => ({ key: name, text: wordsOf(name), act: () => pressKey(name) })),
     { key: 'colours', text: t(next === 'dark' ? 'find.toDark' : 'find.toLight'), act: () => setColorScheme(next) },
     ...otherLanguages(language).map((other) => ({
       key: other,

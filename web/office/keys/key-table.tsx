@@ -2,11 +2,13 @@
 import { useTexts } from '../../texts/office/keys.ts';
 import { isMac } from './key-press.ts';
 import styles from './key-table.module.css';
+import { useKeyWords } from './key-words.ts';
 import { isSingle, type KeyName, keyNames, keyPlaces, rowOf } from './keys.ts';
 import { useSingleKeys } from './single-keys.ts';
 
 export function KeyTable() {
   const { t } = useTexts();
+  const wordsOf = useKeyWords();
   const areOn = useSingleKeys();
   return (
     <div className={`stack ${styles.places}`}>
@@ -21,7 +23,7 @@ export function KeyTable() {
                   <dt>
                     <Signs name={name} />
                   </dt>
-                  <dd>{t(`does.${name}`)}</dd>
+                  <dd>{wordsOf(name)}</dd>
                 </div>
               ))}
           </dl>

@@ -51,6 +51,10 @@ export const keys = {
 export type KeyName = keyof typeof keys;
 export const keyNames = Object.keys(keys) as KeyName[];
 
+export function isOfDecision(name: KeyName): name is Decision {
+  return Object.hasOwn(decisionKeys, name);
+}
+
 export const rowOf = (name: KeyName): KeyRow => keys[name];
 
 /** Whether it is a single letter or sign, which users of dictation may want to switch off (WCAG 2.1.4). */

@@ -1,0 +1,11 @@
+/** What each key does, in words; those of a decision are with the other words of its status. */
+import { statusGivenBy } from '../../../contract/status.ts';
+import { useTexts } from '../../texts/office/keys.ts';
+import { useStatusTexts } from '../../texts/status.ts';
+import { isOfDecision, type KeyName } from './keys.ts';
+
+export function useKeyWords(): (name: KeyName) => string {
+  const { t } = useTexts();
+  const { t: status } = useStatusTexts();
+  return (name) => (isOfDecision(name) ? status(`${statusGivenBy(name)}.key`) : t(`does.${name}`));
+}
