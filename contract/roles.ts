@@ -14,6 +14,7 @@ interface RoleRow {
   losesRights: boolean;
 }
 
+/** The first role that is given is the default of a new account. */
 const table = {
   admin: { permissions: ['everyone', 'staff'], isGiven: true, losesRights: true },
   'super-admin': { permissions: ['everyone', 'staff', 'superAdmin'], isGiven: false, losesRights: false },
