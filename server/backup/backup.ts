@@ -74,10 +74,11 @@ async function writeAndCompare(
   const readers = recipients && [...recipients, await identityToRecipient(identity)];
   const at = ctx.now();
   const problems: string[] = [];
-  const handle = await open(unfinished, 'wx', 0o600).catch(notWritable(file));
-  const snapshot = await openSnapshot(ctx.settings).catch(async (error) => {
-    await handle.close();
-    throw error;
+  // Before the file, which then exists only while rows are copied into it.
+  const snapshot = await openSnapshot(ctx.settings);
+  const handle = await open(unfinished, 'wx', 0o600).catch(async (error) => {
+    await snapshot.close();
+    return notWritable(file)(error);
   });
   try {
     const secret = await secretOf(ctx);
