@@ -2,12 +2,15 @@
  * The folder of the temporary files of `npm run move-files`, which are not encrypted. It is not in `uploads`, where the
  * running product removes unknown files.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { fileExists } from '../file-exists.ts';
 import { FolderInUse, lockFolder } from '../resources.ts';
+
+/** More than the threads that can be adding a file. */
+const emptyingTriesMax = 50;
 
 export interface MovingFolder {
   path: string;
@@ -28,8 +31,12 @@ export async function takeMovingFolder(dataDir: string): Promise<MovingFolder> {
       await empty(path);
       unlock();
     },
-    // A file may be added while the folder is being emptied.
-    emptyNow: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }),
+    // A file may be added while the folder is being emptied, and then the folder stays without an error.
+    emptyNow() {
+      for (let tries = 0; tries < emptyingTriesMax && (tries === 0 || existsSync(path)); tries++) {
+        rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+      }
+    },
   };
 }
 
