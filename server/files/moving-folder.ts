@@ -9,9 +9,6 @@ import type { Context } from '../context.ts';
 import { fileExists } from '../file-exists.ts';
 import { FolderInUse, lockFolder } from '../resources.ts';
 
-/** More than the threads that can be adding a file. */
-const emptyingTriesMax = 50;
-
 export interface MovingFolder {
   path: string;
   leave(): Promise<void>;
@@ -31,11 +28,9 @@ export async function takeMovingFolder(dataDir: string): Promise<MovingFolder> {
       await empty(path);
       unlock();
     },
-    // A file may be added while the folder is being emptied, and then the folder stays without an error.
     emptyNow() {
-      for (let tries = 0; tries < emptyingTriesMax && (tries === 0 || existsSync(path)); tries++) {
-        rmSync(path, { recursive: true, force: true, maxRetries: 5 });
-      }
+      // `rmSync` returns early, without an error, if a copy that is ending removes its own file meanwhile.
+      while (existsSync(path)) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
