@@ -1,5 +1,5 @@
 /** The user's choices for the list: columns, row height, page size and saved views. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -132,6 +132,14 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   await button.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Saved views' });
+  /** Presses the button while its call fails: the reason is shown, and the button keeps the focus. */
+  const failOnce = async (pressed: Locator, call: string) => {
+    await page.route(call, (route) => route.abort());
+    await pressed.press('Enter');
+    await panel.getByRole('alert').filter({ hasText: 'No response from server' }).waitFor();
+    expect(await pressed.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.unroute(call);
+  };
   await panel.getByText('The search text is not saved').waitFor();
   expect(await panel.getByRole('button', { name: 'Rename “Owner’s”' }).count()).toBe(0);
   await expectAccessible(page);
@@ -143,11 +151,7 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   expect(await name.inputValue()).toBe('OWNER’S');
   await name.fill('Papers');
   const save = panel.getByRole('button', { name: 'Save' });
-  await page.route('**/api/views', (route) => route.abort());
-  await save.press('Enter');
-  await panel.getByRole('alert').filter({ hasText: 'No response from server' }).waitFor();
-  expect(await save.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.unroute('**/api/views');
+  await failOnce(save, '**/api/views');
   await save.press('Enter');
   await expect.poll(() => panel.count()).toBe(0);
   const saved = await owner.call('views');
@@ -178,13 +182,8 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   await page.keyboard.press('Escape');
   await expect.poll(() => panel.getByText('for everybody?').count()).toBe(0);
   await panel.getByRole('button', { name: 'Delete “Thick files”' }).click();
-  // A failure gives its reason, and the pressed button keeps the focus.
   const deleteNow = panel.getByRole('button', { name: 'Delete', exact: true });
-  await page.route('**/api/views/*', (route) => route.abort());
-  await deleteNow.press('Enter');
-  await panel.getByRole('alert').filter({ hasText: 'No response from server' }).waitFor();
-  expect(await deleteNow.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.unroute('**/api/views/*');
+  await failOnce(deleteNow, '**/api/views/*');
   await deleteNow.press('Enter');
   await expect.poll(() => panel.getByRole('link', { name: 'Thick files' }).count()).toBe(0);
   await page.keyboard.press('Escape');
