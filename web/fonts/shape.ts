@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, Buffer, BufferContentType, Face, Font, shape } from 'harfbuzzjs';
 import decompress from 'wawoff2/decompress.js';
-import { type Script, scripts, type Weight } from './scripts.ts';
+import type { Weight } from './scripts.ts';
 
 export interface OpenFont {
   /** The code points that the font has a glyph for. */
@@ -17,16 +17,16 @@ export interface OpenFont {
 }
 
 /** The full font as published, decompressed. */
-export async function fullFont(script: Script, weight: Weight): Promise<Uint8Array> {
-  const name = `@fontsource/hind-siliguri/files/hind-siliguri-${scripts[script].file}-${weight}-normal.woff2`;
+export async function fullFont(script: string, weight: Weight): Promise<Uint8Array> {
+  const name = `@fontsource/hind-siliguri/files/hind-siliguri-${script}-${weight}-normal.woff2`;
   return decompress(await readFile(fileURLToPath(import.meta.resolve(name))));
 }
 
-export function sentFontFile(script: Script, weight: Weight): string {
-  return fileURLToPath(new URL(`hind-siliguri-${scripts[script].file}-${weight}.woff2`, import.meta.url));
+export function sentFontFile(script: string, weight: Weight): string {
+  return fileURLToPath(new URL(`hind-siliguri-${script}-${weight}.woff2`, import.meta.url));
 }
 
-export async function sentFont(script: Script, weight: Weight): Promise<Uint8Array> {
+export async function sentFont(script: string, weight: Weight): Promise<Uint8Array> {
   return decompress(await readFile(sentFontFile(script, weight)));
 }
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import compress from 'wawoff2/compress.js';
-import { type Script, scripts, weights } from './scripts.ts';
+import { lettersOf, scriptNames, weights } from './scripts.ts';
 import { fullFont, openFont, sentFontFile } from './shape.ts';
 
 // The constants of hb-subset.h. Without layout closure, glyphs that are reached only through layout rules are omitted.
@@ -43,8 +43,8 @@ function subset(font: Uint8Array, letters: Iterable<number>, glyphs: Iterable<nu
   return new Uint8Array(harfbuzz.memory.buffer).slice(start, start + call('hb_blob_get_length', outcome));
 }
 
-for (const script of Object.keys(scripts) as Script[]) {
-  const row = scripts[script];
+for (const script of scriptNames) {
+  const row = await lettersOf(script);
   const words = [...row.words(), ...row.syllables()];
   const codePoints = [...(words.join('') + row.characters())].flatMap((letter) => letter.codePointAt(0) ?? []);
   for (const weight of weights) {
