@@ -8,6 +8,7 @@ import { type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
 import { removeLeftByMove } from './files/moving-folder.ts';
 import { sweepFiles } from './files/sweep.ts';
+import { sweepGuesses } from './guesses/guesses.ts';
 import { sweepImports } from './imports/imports.ts';
 import { errorDetail, type Log } from './log.ts';
 import { sweepSessions } from './sessions/sessions.ts';
@@ -19,6 +20,7 @@ const firstAfterMs = 60_000;
 export const sweeps = [
   sweepSessions,
   sweepEnquiries,
+  sweepGuesses,
   completeErasures,
   eraseLateRows,
   purgeApplications,

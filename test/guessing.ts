@@ -2,7 +2,7 @@
 import { limits } from '../contract/limits.ts';
 import { passportKey } from '../contract/text.ts';
 import { type Resources, systemContext } from '../server/context.ts';
-import { refreshGuesses } from '../server/enquiry/guesses.ts';
+import { refreshGuesses } from '../server/guesses/guesses.ts';
 
 /** Uses up the budget of a day; `id` names the record that has the passport, if there is one. */
 export async function guessAllDay(

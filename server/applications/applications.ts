@@ -15,9 +15,9 @@ import {
   noFiles,
   wireNamesOf,
 } from '../db/application-columns.ts';
-import { liftBlock, refreshGuesses } from '../enquiry/guesses.ts';
 import { recordFiles, type StoredFile, withStoredFiles } from '../files/files.ts';
 import type { PreparedFiles } from '../files/preparing.ts';
+import { liftBlock, refreshGuesses } from '../guesses/guesses.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
 import {

@@ -7,8 +7,8 @@ import { type UniqueField, uniqueFields } from '../../contract/application-form.
 import { writeAuditEntries } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { type ApplicationDetails, wireNamesOf } from '../db/application-columns.ts';
-import { lockAttempts, refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles } from '../files/files.ts';
+import { lockAttempts, refreshGuesses } from '../guesses/guesses.ts';
 import { newId } from '../identifiers.ts';
 import { takeSequences, uniqueColumns } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';

@@ -6,7 +6,7 @@ import { onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { uploadRows } from '../../test/import-runs.ts';
 import { systemContext } from '../context.ts';
-import { passportHash } from '../enquiry/guesses.ts';
+import { passportHash } from '../guesses/guesses.ts';
 import { sweeps } from '../sweeps.ts';
 
 const json = { reason: 'Asked for by letter' };

@@ -7,8 +7,8 @@ import { writeAuditEntry } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
 import { addErasure, queueErasure, requireErasuresWritable } from '../backup/erasure-list.ts';
 import type { Context } from '../context.ts';
-import { lockAttempts, passportHash } from '../enquiry/guesses.ts';
 import { fileNamesOf } from '../files/files.ts';
+import { lockAttempts, passportHash } from '../guesses/guesses.ts';
 import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import { type ErasedRecord, ownErasures } from '../backup/erasure-list.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
-import { passportHash } from '../enquiry/guesses.ts';
+import { passportHash } from '../guesses/guesses.ts';
 import { deleteMisses, importsBegun } from './erasure.db.ts';
 import { deleteMatching, findRowsOfImports } from './import-row-erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';

@@ -11,7 +11,7 @@ import { passportKey } from '../../contract/text.ts';
 import { countBulkReaders } from '../audit/views.ts';
 import { isBackupLate } from '../backup/state.ts';
 import { type Context, inTransaction, signedIn } from '../context.ts';
-import { guessedSince } from '../enquiry/guesses.ts';
+import { guessedSince } from '../guesses/guesses.ts';
 import { fieldRefusal } from '../refusal.ts';
 import type { ListedRow } from './applications.ts';
 import { keySearch } from './key-search.db.ts';

@@ -14,7 +14,7 @@ import { fileUrl } from '../../contract/files.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import type { Assignee } from '../../contract/work-answers.ts';
 import { isFileColumn, wireNamesOf } from '../db/application-columns.ts';
-import type { readGuesses } from '../enquiry/guesses.ts';
+import type { readGuesses } from '../guesses/guesses.ts';
 import type { ApplicationRow, DecisionRow, ListedRow } from './applications.ts';
 import type { FormerVersion } from './former-values.ts';
 

@@ -2,8 +2,8 @@
 import { lastActorNames, writeAuditEntry } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles } from '../files/files.ts';
+import { refreshGuesses } from '../guesses/guesses.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type ApplicationRow,

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { rowsPerSweep } from '../background.ts';
 import type { Context } from '../context.ts';
-import type { Attempt } from './budgets.ts';
+import type { Attempt } from '../enquiry-budgets.ts';
 
 export interface Find {
   address: string;

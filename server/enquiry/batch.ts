@@ -3,7 +3,6 @@
  * transaction for each attempt would need a sync for each, and concurrent callers would wait.
  */
 import type { Context } from '../context.ts';
-import * as attemptsDb from './attempts.db.ts';
 import {
   type Attempt,
   type Block,
@@ -13,9 +12,10 @@ import {
   unitsOf,
   type Wait,
   windowStart,
-} from './budgets.ts';
+} from '../enquiry-budgets.ts';
+import { recordGuesses } from '../guesses/guesses.ts';
+import * as attemptsDb from './attempts.db.ts';
 import * as db from './enquiry.db.ts';
-import { putGuesses } from './guesses.db.ts';
 
 export interface QueuedAttempt extends Attempt {
   triple: db.Triple;
@@ -62,7 +62,7 @@ export async function writeBatch(
     }
   }
   await attemptsDb.insertMisses(ctx, misses);
-  for (const [passportKey, block] of blocksByPassport) await putGuesses(ctx, passportKey, block);
+  for (const [passportKey, block] of blocksByPassport) await recordGuesses(ctx, passportKey, block);
   await attemptsDb.insertFinds(ctx, queuedFinds);
   await attemptsDb.insertFinds(ctx, finds);
   await attemptsDb.insertEndedGrants(ctx, endedGrants);

@@ -4,7 +4,15 @@ import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
 import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
-import { type Attempt, dayStart, missesInDoubt, missesLeft, monthStart, unitsOf, windowStart } from './budgets.ts';
+import {
+  type Attempt,
+  dayStart,
+  missesInDoubt,
+  missesLeft,
+  monthStart,
+  unitsOf,
+  windowStart,
+} from '../enquiry-budgets.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
 export type DecisionRow = Selectable<DecisionTable>;

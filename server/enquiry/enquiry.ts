@@ -2,15 +2,14 @@
 import { limits } from '../../contract/limits.ts';
 import { inBatches } from '../background.ts';
 import { type Context, timeAgo } from '../context.ts';
+import { missesInDoubt } from '../enquiry-budgets.ts';
+import { deleteAllGuesses, passportHash } from '../guesses/guesses.ts';
 import type { Keys } from '../keys.ts';
 import { retryLater } from '../refusal.ts';
 import * as attemptsDb from './attempts.db.ts';
 import type { AttemptResult, QueuedAttempt } from './batch.ts';
-import { missesInDoubt } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import type { Browser } from './grants.ts';
-import { deleteAllGuesses, deleteOldestGuesses } from './guesses.db.ts';
-import { passportHash } from './guesses.ts';
 import { recorderOf } from './recorder.ts';
 
 export interface Enquiry {
@@ -139,5 +138,4 @@ export async function sweepEnquiries(ctx: Context): Promise<void> {
   await inBatches(ctx, (ctx) => attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, hourMs)));
   await inBatches(ctx, (ctx) => attemptsDb.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
   await db.deleteExpiredGrantEnds(ctx, ctx.now().toISOString());
-  await deleteOldestGuesses(ctx, timeAgo(ctx, missesKeptMs));
 }

@@ -13,7 +13,7 @@ import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, takenErrors, type UndoResult, undoApplications } from '../applications/bulk-add.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { passportHash } from '../enquiry/guesses.ts';
+import { passportHash } from '../guesses/guesses.ts';
 import { principalOf } from '../users/access.ts';
 import { checkRow, type Problems } from './check.ts';
 import * as db from './imports.db.ts';

@@ -9,7 +9,7 @@ import { expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { deleteRecordRows } from '../applications/erasure.ts';
 import { inTransaction, systemContext } from '../context.ts';
-import { lockAttempts } from '../enquiry/guesses.ts';
+import { lockAttempts } from '../guesses/guesses.ts';
 
 onEachEngine('a note on a record', (open, engine) => {
   test('is stored with its author and time, is listed newest first, and is on record without its text', async () => {

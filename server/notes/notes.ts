@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { requireLive } from '../applications/applications.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { lockAttempts } from '../enquiry/guesses.ts';
+import { lockAttempts } from '../guesses/guesses.ts';
 import { newId } from '../identifiers.ts';
 import { insertNote, type NoteRow, newestNotes } from './notes.db.ts';
 

@@ -3,7 +3,7 @@ import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
-import { sweepEnquiries } from './enquiry.ts';
+import { sweepGuesses } from './guesses.ts';
 
 interface Person {
   _id: string;
@@ -60,7 +60,7 @@ onEachEngine('guessed passports', (open) => {
     await guess(harness, one);
     const hoursLater = async (hours: number) => {
       harness.clock.now = new Date(start + hours * 3_600_000);
-      await sweepEnquiries(systemContext(harness));
+      await sweepGuesses(systemContext(harness));
       const later = await harness.signIn('admin');
       return [await summary(later), await listed(later), (await read(later, one)).guesses?.count];
     };

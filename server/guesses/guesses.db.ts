@@ -1,6 +1,6 @@
 /** The SQL about passports that were tried too often, which the office sees. */
 import type { Context } from '../context.ts';
-import type { Block } from './budgets.ts';
+import type { Block } from '../enquiry-budgets.ts';
 
 export async function missTimes(ctx: Context, bucket: string, since: string): Promise<string[]> {
   const rows = await ctx.query

@@ -1,6 +1,7 @@
 /** Guesses: misses at passports that have a record, which the office sees, and the lifting of their blocks. */
-import type { Context } from '../context.ts';
-import { lastBlockOf, monthStart } from './budgets.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Context, timeAgo } from '../context.ts';
+import { type Block, lastBlockOf, monthStart } from '../enquiry-budgets.ts';
 import * as db from './guesses.db.ts';
 
 export interface Guesses {
@@ -32,6 +33,11 @@ export async function refreshGuesses(ctx: Context, record: { id: string; passpor
   if (block) await db.putGuesses(ctx, record.passportKey, block);
 }
 
+/** To be called in the transaction of the miss that has spent the budget. Without a record of the passport it does nothing. */
+export async function recordGuesses(ctx: Context, passportKey: string, block: Block): Promise<void> {
+  await db.putGuesses(ctx, passportKey, block);
+}
+
 /** Resets the budget of the passport. False when there were no misses. */
 export async function liftBlock(ctx: Context, record: { id: string; passportKey: string }): Promise<boolean> {
   await lockAttempts(ctx, record.passportKey);
@@ -51,4 +57,14 @@ export async function lockAttempts(ctx: Context, ...passportKeys: readonly strin
 /** The keyed hash under which enquiries count the passport. */
 export function passportHash(ctx: Pick<Context, 'keys'>, passportKey: string): string {
   return ctx.keys.hash('enquiry passport', passportKey);
+}
+
+/** To be called when the hashes of another key begin to count. */
+export async function deleteAllGuesses(ctx: Context): Promise<void> {
+  await db.deleteAllGuesses(ctx);
+}
+
+/** Deletes what staff are no longer shown. */
+export async function sweepGuesses(ctx: Context): Promise<void> {
+  await db.deleteOldestGuesses(ctx, timeAgo(ctx, limits.enquiryMissesKeptDays * 86_400_000));
 }

@@ -3,9 +3,9 @@
  * a month, and missed passports per address, with more for an address whose users find records. This module uses no
  * database; its values are keyed hashes and times.
  */
-import type { ErrorCode } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
-import { memoize } from '../../contract/memoize.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import { memoize } from '../contract/memoize.ts';
 
 /** How many passports an address may miss in the window of the status check. */
 export const missedPassportsPerAddress = 20;
