@@ -7,7 +7,7 @@ import { thumbnailUrl } from '../contract/files.ts';
 import { limits } from '../contract/limits.ts';
 import { statuses } from '../contract/status.ts';
 import { type Context, systemContext } from '../server/context.ts';
-import { isCommonPassword } from '../server/sessions/passwords.ts';
+import { isCommonPassword } from '../server/sign-in/passwords.ts';
 import { dataOf } from '../test/data-of.ts';
 import { type Caller, isOnBucket, onEachEngine, type TestHarness } from '../test/harness.ts';
 import { insertApplications } from '../test/rows.ts';

@@ -38,6 +38,7 @@ import { release } from './release.ts';
 import { savedViewHandlers } from './saved-views/saved-views.api.ts';
 import { createServe } from './serve.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
+import { signInHandlers } from './sign-in/sign-in.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
 import { systemHandlers } from './system/system.api.ts';
 import { userHandlers } from './users/users.api.ts';
@@ -79,6 +80,7 @@ export function createApp(parts: AppParts): App {
   const serve = createServe(parts, {
     ...userHandlers,
     ...sessionHandlers,
+    ...signInHandlers,
     ...factorHandlers,
     ...applicationHandlers,
     ...assigningHandlers,

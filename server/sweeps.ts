@@ -6,12 +6,14 @@ import { purgeApplications } from './applications/removal.ts';
 import { completeErasures } from './backup/erasure-list.ts';
 import { type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
+import { sweepChallenges } from './factors/challenges.ts';
 import { removeLeftByMove } from './files/moving-folder.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { sweepGuesses } from './guesses/guesses.ts';
 import { sweepImports } from './imports/imports.ts';
 import { errorDetail, type Log } from './log.ts';
 import { sweepSessions } from './sessions/sessions.ts';
+import { sweepFailures } from './sign-in/attempts.ts';
 
 const hourMs = 3_600_000;
 const firstAfterMs = 60_000;
@@ -19,6 +21,8 @@ const firstAfterMs = 60_000;
 /** In this order, because the last ones remove what the purges and killed processes leave behind. */
 export const sweeps = [
   sweepSessions,
+  sweepChallenges,
+  sweepFailures,
   sweepEnquiries,
   sweepGuesses,
   completeErasures,

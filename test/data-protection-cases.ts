@@ -17,7 +17,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
     case: 'a password is stolen',
     holds: 'with a factor nothing; without, users, factors and erasing need confirmation',
     tests: {
-      'sessions/confirmation': ['changes no account', 'is confirmed only by the right'],
+      'sign-in/confirmation': ['changes no account', 'is confirmed only by the right'],
       'factors/totp': ['is asked for after', 'shares the budget', 'of another account opens'],
       'factors/required': ['can only make the', 'protect the super'],
       'applications/erasure': ['is refused without a'],
@@ -52,7 +52,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
     case: 'a confirmation of another session, account or time',
     holds: 'refused, 15 minutes for its own session',
     tests: {
-      'sessions/confirmation': ['is then confirmed for', 'is not confirmed by'],
+      'sign-in/confirmation': ['is then confirmed for', 'is not confirmed by'],
       'factors/passkeys': ['by a passkey counts once,', 'of an account with an'],
     },
   },

@@ -84,7 +84,7 @@ export const faultCases: readonly FaultCase[] = [
     case: 'sign-in: unknown, wrong, locked account',
     holds: 'same bytes, times not separable, known browsers get in',
     tests: {
-      'sessions/sign-in': ['answers the same bytes', 'locks an account', 'lets a neighbour', 'still lets in a browser'],
+      'sign-in/sign-in': ['answers the same bytes', 'locks an account', 'lets a neighbour', 'still lets in a browser'],
       'process/timing': ['a sign-in'],
     },
   },

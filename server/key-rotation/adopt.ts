@@ -10,7 +10,7 @@ import { deleteAllAttempts, rehashAttempts } from '../enquiry/enquiry.ts';
 import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { removeAllFactors } from '../factors/factors.ts';
 import type { Keys } from '../keys.ts';
-import { deleteAllSignInFailures } from '../sessions/sign-in.ts';
+import { deleteAllSignInFailures } from '../sign-in/sign-in.ts';
 import { formerChecks, formerChecksOf, generationOf, keyCheck, keyGeneration } from './key-check.ts';
 
 /**

@@ -12,7 +12,7 @@ import { newSlide, slideChange } from '../../contract/slide.ts';
 import { newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
 import { versionsListedMax } from '../applications/former-values.ts';
 import { attachmentChange, bringBackRequest, findRequest, listQuery, takenRequest } from '../applications/requests.ts';
-import { loginRequest } from '../sessions/requests.ts';
+import { loginRequest } from '../sign-in/requests.ts';
 import { auditCalls } from './audit-calls.ts';
 import { anyDay, type CallDescription, type FileField } from './call-description.ts';
 import { approveSeveralCall, decisionCalls } from './decision-calls.ts';

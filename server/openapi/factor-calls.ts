@@ -1,7 +1,7 @@
 /** What `calls.ts` says of the second step of signing in, and of confirmation. */
 import { limits } from '../../contract/limits.ts';
 import { newPasskey, totpCode } from '../factors/requests.ts';
-import { anyConfirmation, passkeyRequest } from '../sessions/requests.ts';
+import { anyConfirmation, passkeyRequest } from '../sign-in/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import * as notes from './notes.ts';
 

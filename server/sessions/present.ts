@@ -1,8 +1,13 @@
-/** How the API shows a session, to its owner and to the super admin. */
-import type { SessionEntry } from '../../contract/account-answers.ts';
+/** How the API shows a session, to its owner and to the super admin, and the caller. */
+import type { SessionEntry, User } from '../../contract/account-answers.ts';
+import type { Actor } from '../context.ts';
 import { deviceParts } from './device.ts';
 import type { ListedSession } from './sessions.ts';
 
 export function presentSession({ handle, createdAt, lastSeenAt, device, isCurrent }: ListedSession): SessionEntry {
   return { _id: handle, createdAt, lastSeenAt, device, ...deviceParts(device), current: isCurrent };
+}
+
+export function presentUser({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): User {
+  return { _id: id, name, email, role };
 }

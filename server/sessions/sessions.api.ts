@@ -1,35 +1,14 @@
-/** Sign-in, the caller's own sessions, confirmation and password changes over HTTP. */
-import type { User } from '../../contract/account-answers.ts';
+/** The caller and the sessions of the caller over HTTP. */
 import type { Answers } from '../../contract/answers.ts';
-import { passwordChange } from '../../contract/user.ts';
-import { type Actor, type Context, signedIn } from '../context.ts';
-import { type Answer, json, noContent } from '../http/answer.ts';
-import { accept, readJson } from '../http/body.ts';
-import { cookieOf, expiredSessionCookies, privateCookie, refreshTokenCookie } from '../http/cookies.ts';
-import type { Call, Handlers } from '../http/routes.ts';
-import { newId } from '../identifiers.ts';
+import { signedIn } from '../context.ts';
+import { json, noContent } from '../http/answer.ts';
+import { cookieOf, expiredSessionCookies } from '../http/cookies.ts';
+import type { Handlers } from '../http/routes.ts';
 import { needsSecondFactor } from '../restriction.ts';
-import { confirmByPasskey, confirmSession } from './confirming.ts';
-import { deviceCookieSeconds } from './device.ts';
-import { presentSession } from './present.ts';
-import { confirmation, loginRequest, passkeyRequest } from './requests.ts';
+import { presentSession, presentUser } from './present.ts';
 import { draftKeyOf, endCurrentSession, endSession, listSessions, sessionExpiry } from './sessions.ts';
-import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
 export const sessionHandlers: Handlers = {
-  async login(call) {
-    const { ctx } = call;
-    const input = accept(loginRequest, await readJson(call.request));
-    return signedInAnswer(ctx, await signIn(ctx, input, browserOf(call)));
-  },
-
-  async passkeyLogin(call) {
-    const { ctx, cookies } = call;
-    const { credential } = accept(passkeyRequest, await readJson(call.request));
-    const challenge = cookieOf(cookies, 'challenge', ctx.settings);
-    return signedInAnswer(ctx, await signInByPasskey(ctx, credential, challenge, browserOf(call)));
-  },
-
   async logout(call) {
     await endCurrentSession(call.ctx);
     return noContent(expiredSessionCookies(call.ctx.settings));
@@ -62,44 +41,4 @@ export const sessionHandlers: Handlers = {
     const wasCurrent = await endSession(call.ctx, actor, actor.id, call.params.id);
     return noContent(wasCurrent ? expiredSessionCookies(call.ctx.settings) : []);
   },
-
-  async confirm({ ctx, request, cookies }) {
-    const body = await readJson(request);
-    const actor = signedIn(ctx);
-    if (body.credential === undefined) await confirmSession(ctx, actor, accept(confirmation, body));
-    else {
-      const { credential } = accept(passkeyRequest, body);
-      await confirmByPasskey(ctx, actor, credential, cookieOf(cookies, 'challenge', ctx.settings));
-    }
-    return noContent();
-  },
-
-  async changePassword({ ctx, request }) {
-    await changeOwnPassword(ctx, signedIn(ctx), accept(passwordChange, await readJson(request)));
-    return noContent();
-  },
 };
-
-function browserOf({ ctx, cookies, request, address }: Call): Browser {
-  return {
-    deviceCookie: cookieOf(cookies, 'device', ctx.settings),
-    userAgent: request.headers.get('user-agent'),
-    address,
-  };
-}
-
-function signedInAnswer(ctx: Context, { account, session, deviceCookie }: SignedIn): Answer {
-  const refreshToken = newId();
-  const lifeSeconds = Math.floor((Date.parse(session.expiresAt) - ctx.now().getTime()) / 1_000);
-  const cookies = [
-    privateCookie('session', session.secret, lifeSeconds, ctx.settings),
-    refreshTokenCookie(refreshToken, ctx.settings),
-    privateCookie('device', deviceCookie, deviceCookieSeconds, ctx.settings),
-  ];
-  const answer: Answers['login'] = { token: session.handle, refreshToken, user: presentUser(account) };
-  return json(answer, { cookies, account: account.id });
-}
-
-function presentUser({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): User {
-  return { _id: id, name, email, role };
-}

@@ -1,4 +1,4 @@
-/** The SQL of sessions, and of the passwords and locks of accounts. */
+/** The SQL of sessions, and of the locks of accounts. */
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
@@ -101,42 +101,6 @@ export async function deleteEndedSessions(ctx: Context, at: string, seenAfter: s
     .deleteFrom('session')
     .where((eb) => eb.or([eb('expiresAt', '<=', at), eb('lastSeenAt', '<=', seenAfter)]))
     .execute();
-}
-
-export function findAccountByEmail(ctx: Context, email: string) {
-  return ctx.query
-    .selectFrom('account')
-    .select(['id', 'name', 'email', 'role', 'passwordHash', 'suspendedAt'])
-    .where('email', '=', email)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-}
-
-export async function passwordHashOf(ctx: Context, accountId: string): Promise<string | null> {
-  const row = await ctx.query
-    .selectFrom('account')
-    .select('passwordHash')
-    .where('id', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  return row?.passwordHash ?? null;
-}
-
-/** Locks the row without changing it: false when nobody can sign in to the account, or its password has changed. */
-export async function lockPassword(ctx: Context, accountId: string, passwordHash: string): Promise<boolean> {
-  return replacePassword(ctx, accountId, passwordHash, passwordHash);
-}
-
-export async function replacePassword(ctx: Context, accountId: string, from: string, to: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
-    .updateTable('account')
-    .set({ passwordHash: to, ...(from !== to && { passwordChangeNeeded: 0, updatedAt: ctx.now().toISOString() }) })
-    .where('id', '=', accountId)
-    .where('passwordHash', '=', from)
-    .where('deletedAt', 'is', null)
-    .where('suspendedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** Locks the row without changing it: false when nobody can sign in to the account. */

@@ -10,10 +10,8 @@ import { canLoseRights, type Role } from '../../contract/roles.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction, timeAgo } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
-import { sweepChallenges } from '../factors/challenges.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
-import { sweepFailures } from './attempts.ts';
 import * as db from './sessions.db.ts';
 
 const lifeMs = limits.sessionDays * 86_400_000;
@@ -82,7 +80,9 @@ export interface StartedSession {
   expiresAt: string;
 }
 
+/** Replaces the session of the request, if there is one. */
 export async function startSession(ctx: Context, accountId: string, device: string): Promise<StartedSession> {
+  if (ctx.actor) await db.deleteSession(ctx, ctx.actor.id, { id: ctx.actor.sessionId });
   const secret = randomBytes(32).toString('base64url');
   const handle = newId();
   const createdAt = ctx.now().toISOString();
@@ -138,9 +138,20 @@ export async function endOtherSessions(ctx: Context, actor: Actor): Promise<void
   await endSessionsOf(ctx, actor.id, actor.sessionId);
 }
 
-/** Until the transaction ends, no other one that locks this account continues. */
 export async function lockOwnAccount(ctx: Context, actor: Actor): Promise<void> {
-  if (!(await db.lockAccount(ctx, actor.id))) throw new Refusal('unauthorized');
+  if (!(await lockAccount(ctx, actor.id))) throw new Refusal('unauthorized');
+}
+
+/**
+ * Until the transaction ends, no other one that locks this account continues. False when nobody can sign in to it.
+ */
+export function lockAccount(ctx: Context, accountId: string): Promise<boolean> {
+  return db.lockAccount(ctx, accountId);
+}
+
+/** From now on every node accepts the session of the request as confirmed, for a while. */
+export async function markConfirmed(ctx: Context, actor: Actor): Promise<void> {
+  if (!(await db.setConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
 }
 
 export interface ListedSession {
@@ -178,7 +189,5 @@ export async function sessionExpiry(ctx: Context, actor: Actor): Promise<string>
 }
 
 export async function sweepSessions(ctx: Context): Promise<void> {
-  await sweepChallenges(ctx);
   await db.deleteEndedSessions(ctx, ctx.now().toISOString(), timeAgo(ctx, idleMs));
-  await sweepFailures(ctx);
 }

@@ -5,7 +5,7 @@ import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { Refusal } from '../refusal.ts';
 import { endSession, endSessionsOf, type ListedSession, listSessions, rightsLeft } from '../sessions/sessions.ts';
-import { resetSignInFailures } from '../sessions/sign-in.ts';
+import { resetSignInFailures } from '../sign-in/sign-in.ts';
 import { type AdminAccount, activeAccounts, findActive, findAdmin, lockAdmin, updateAccount } from './users.db.ts';
 
 /** Suspends the account and ends its sessions; until it is resumed, its right password is answered like a wrong one. */

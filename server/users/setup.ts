@@ -9,10 +9,10 @@ import { type Actor, type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { OperatorError } from '../operator-error.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { hashPassword, isCommonPassword, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import { lockOwnPassword, requireOwnPassword } from '../sessions/sign-in.ts';
 import type { Settings } from '../settings.ts';
+import { hashPassword, isCommonPassword, refuseEasyPassword } from '../sign-in/passwords.ts';
+import { lockOwnPassword, requireOwnPassword } from '../sign-in/sign-in.ts';
 import { provideSetupCode, removeCodeFile, withdrawSetupCode } from './setup-code.ts';
 import {
   type Account,

@@ -12,9 +12,9 @@ import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { removeFactors } from '../factors/factors.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { hashPassword, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import { resetSignInFailures } from '../sessions/sign-in.ts';
+import { hashPassword, refuseEasyPassword } from '../sign-in/passwords.ts';
+import { resetSignInFailures } from '../sign-in/sign-in.ts';
 import {
   type AdminAccount,
   claimAddress,

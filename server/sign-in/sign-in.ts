@@ -11,21 +11,20 @@ import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
 import type { Signature } from '../factors/requests.ts';
 import { networksOf } from '../networks.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
+import { type Device, describeDevice, openDevice, sealDevice } from '../sessions/device.ts';
+import {
+  endSessionsOf,
+  hasJustSignedIn,
+  lockAccount,
+  type StartedSession,
+  startSession,
+} from '../sessions/sessions.ts';
 import { deleteAllFailures, resetFailures } from './attempts.db.ts';
 import { type PasswordOutcome, type SecondFactorResult, tryPassword, unknownSubject } from './attempts.ts';
-import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import type { QueueOwner } from './fair-queue.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
 import type { loginRequest } from './requests.ts';
-import {
-  deleteSession,
-  findAccountByEmail,
-  lockAccount,
-  lockPassword,
-  passwordHashOf,
-  replacePassword,
-} from './sessions.db.ts';
-import { endSessionsOf, hasJustSignedIn, type StartedSession, startSession } from './sessions.ts';
+import { findAccountByEmail, lockPassword, passwordHashOf, replacePassword } from './sign-in.db.ts';
 
 const originLength = 12;
 
@@ -105,7 +104,6 @@ async function beginSession(
   device: Device,
   { userAgent }: Browser,
 ): Promise<SignedIn> {
-  if (ctx.actor) await deleteSession(ctx, ctx.actor.id, { id: ctx.actor.sessionId });
   await writeAuditEntry(ctx, { action: 'session.started', record: id, actor: { id, name } });
   const session = await startSession(ctx, id, describeDevice(userAgent));
   const deviceCookie = sealDevice(ctx.keys, device, accountHash(ctx, emailKey(email)));

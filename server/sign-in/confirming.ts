@@ -6,9 +6,10 @@ import { codeRefusal, factorsOf, spendCode } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey, passkeyRefusal } from '../factors/passkeys.ts';
 import type { Signature } from '../factors/requests.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
+import { markConfirmed } from '../sessions/sessions.ts';
 import type { SecondFactorResult } from './attempts.ts';
 import type { confirmation } from './requests.ts';
-import { lockPassword, passwordHashOf, setConfirmed } from './sessions.db.ts';
+import { lockPassword, passwordHashOf } from './sign-in.db.ts';
 import { passwordRefusal, tryOwnPassword } from './sign-in.ts';
 
 export async function confirmSession(
@@ -51,6 +52,6 @@ export async function confirmByPasskey(
 }
 
 async function recordConfirmation(ctx: Context, actor: Actor): Promise<void> {
-  if (!(await setConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
+  await markConfirmed(ctx, actor);
   await writeAuditEntry(ctx, { action: 'session.confirmed', record: actor.id });
 }

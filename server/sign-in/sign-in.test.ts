@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { unknownAddressCounters, unknownSubject } from './attempts.ts';
+import { systemContext } from '../context.ts';
+import { sweepFailures, unknownAddressCounters, unknownSubject } from './attempts.ts';
 
 const email = 'rahima@staff.example';
 const password = 'six quiet herons wade';
@@ -175,5 +176,23 @@ onEachEngine('signing in', (open) => {
     const [entry] = dataOf(await owner.call('audit', { query: { action: 'session.started' } })).entries;
     expect(entry).toMatchObject({ action: 'session.started', actor: { name: 'Rahima' }, fields: [] });
     expect(harness.lines.join('')).not.toMatch(/rahima|herons|wrong/i);
+  });
+
+  it('keeps the failures of today in place, however many older ones are swept', async () => {
+    const harness = await open();
+    const hoursAgo = (hours: number) => new Date(harness.now().getTime() - hours * 3_600_000).toISOString();
+    const failures = Array.from({ length: 350 }, (_, at) => {
+      const lastAt = hoursAgo(at < 30 ? 23 : 25);
+      return { subject: `subject ${at}`, failures: 1, lockedUntil: lastAt, lastAt };
+    });
+    await harness.database.query.insertInto('signInFailure').values(failures).execute();
+    await sweepFailures(systemContext(harness));
+    const remaining = await harness.database.query.selectFrom('signInFailure').select('subject').execute();
+    expect(remaining.map(({ subject }) => subject).sort()).toEqual(
+      failures
+        .slice(0, 30)
+        .map(({ subject }) => subject)
+        .sort(),
+    );
   });
 });
