@@ -10,6 +10,7 @@ import { exportHandlers } from './applications/export.api.ts';
 import { assigningHandlers } from './assigning/assigning.api.ts';
 import { auditHandlers } from './audit-log/audit-log.api.ts';
 import type { Resources } from './context.ts';
+import { dashboardHandlers } from './dashboard/dashboard.api.ts';
 import { openDependencyCheck } from './dependency-check.ts';
 import { enquiryHandlers } from './enquiry/enquiry.api.ts';
 import { factorHandlers } from './factors/factors.api.ts';
@@ -83,6 +84,7 @@ export function createApp(parts: AppParts): App {
     ...signInHandlers,
     ...factorHandlers,
     ...applicationHandlers,
+    ...dashboardHandlers,
     ...assigningHandlers,
     ...noteHandlers,
     ...exportHandlers,

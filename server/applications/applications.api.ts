@@ -45,7 +45,7 @@ import {
 import { approveSeveral, decide, withdrawDecision } from './decisions.ts';
 import { eraseApplication, holdApplication, measureErasure } from './erasure.ts';
 import { bringBack, formerVersions, type RestorableColumn } from './former-values.ts';
-import { listApplications, summarize } from './list.ts';
+import { listApplications } from './list.ts';
 import { matchesOf } from './matches.ts';
 import {
   presentApplication,
@@ -85,8 +85,6 @@ const photoOnEdit: PictureRule = {
 export const applicationHandlers: Handlers = {
   applications: ({ ctx, request }) => list(ctx, { ...accept(listQuery, readQuery(request.url)), find: '' }),
   searchApplications: async ({ ctx, request }) => list(ctx, accept(findRequest, await readJson(request))),
-
-  applicationSummary: async ({ ctx }) => json(await summarize(ctx)),
 
   application: async ({ ctx, params }) => {
     const [{ application, decisions }, guesses] = await Promise.all([

@@ -5,8 +5,8 @@
 import type { Answers } from '../../contract/answers.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteView } from '../audit/views.ts';
-import { addErasure, queueErasure, requireErasuresWritable } from '../backup/erasure-list.ts';
 import type { Context } from '../context.ts';
+import { addErasure, queueErasure, requireErasuresWritable } from '../erasures/erasures.ts';
 import { fileNamesOf } from '../files/files.ts';
 import { lockAttempts, passportHash } from '../guesses/guesses.ts';
 import type { Keys } from '../keys.ts';

@@ -2,8 +2,9 @@
  * Erases what was written about a person just after the record was erased: rows of a file that was being read, and
  * failed tries that had begun before.
  */
-import { type ErasedRecord, ownErasures } from '../backup/erasure-list.ts';
+
 import { type Context, inTransaction, timeAgo } from '../context.ts';
+import { type ErasedRecord, ownErasures } from '../erasures/erasures.ts';
 import { passportHash } from '../guesses/guesses.ts';
 import { deleteMisses, importsBegun } from './erasure.db.ts';
 import { deleteMatching, findRowsOfImports } from './import-row-erasure.ts';

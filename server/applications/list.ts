@@ -1,22 +1,16 @@
-/** Lists and counts for the staff: filters by days in Dhaka, exact totals, and pages as of one moment. */
-import type { Answers } from '../../contract/answers.ts';
+/** Lists for the staff: filters by days in Dhaka, exact totals, and pages as of one moment. */
 import { nobody, oneself } from '../../contract/assigning.ts';
 import { addDays, dhakaDay, dhakaMidnight, isCalendarDate } from '../../contract/dates.ts';
-import { mayCall } from '../../contract/endpoints.ts';
 import { searchTermsOf } from '../../contract/find.ts';
 import { lateBefore } from '../../contract/late.ts';
-import { recordOf } from '../../contract/record-of.ts';
 import { type Status, statuses, undecidedStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
-import { countBulkReaders } from '../audit/views.ts';
-import { isBackupLate } from '../backup/state.ts';
 import { type Context, inTransaction, signedIn } from '../context.ts';
 import { guessedSince } from '../guesses/guesses.ts';
 import { fieldRefusal } from '../refusal.ts';
 import type { ListedRow } from './applications.ts';
 import { keySearch } from './key-search.db.ts';
 import {
-  arrivalsByMonth,
   type ChangedRecord,
   changesSince,
   countMatching,
@@ -39,7 +33,7 @@ import {
 } from './list.db.ts';
 import type { FindRequest } from './requests.ts';
 import { newestSearchPage, passportSearch, type Search, searchPage } from './search.db.ts';
-import { isOfWork, workCounts, workTotal } from './work.db.ts';
+import { isOfWork, workTotal } from './work.db.ts';
 
 export interface ApplicationPage {
   rows: ListedRow[];
@@ -142,40 +136,7 @@ export async function matchingIds(ctx: Context, query: FindRequest, limit: numbe
   return idsMatching(ctx.query, conditionsOf(ctx, query, moment), limit);
 }
 
-/** Counts concurrently, which costs one round trip to a database server. */
-export async function summarize(ctx: Context): Promise<Answers['applicationSummary']> {
-  const count = (conditions: Partial<ListConditions>) => countMatching(ctx.query, { ...unfiltered, ...conditions });
-  const [counts, work, arrivals, late, guessed, collectToday, backupLate, readMany] = await Promise.all([
-    totals(ctx.query),
-    workCounts(ctx.query),
-    arrivalsByMonth(ctx.query),
-    count(lateConditions(ctx)),
-    count({ guessedSince: guessedSince(ctx) }),
-    count({ collectDate: dhakaDay(ctx.now()) }),
-    mayCall('system', ctx.actor) ? isBackupLate(ctx) : null,
-    mayCall('audit', ctx.actor) ? countBulkReaders(ctx) : null,
-  ]);
-  const byStatus = recordOf(statuses, (status) => counts.get(status) ?? 0);
-  const countWhere = (matches: (row: (typeof work)[number]) => boolean) =>
-    work.filter(matches).reduce((sum, row) => sum + row.count, 0);
-  const undecidedOf = (account: string) =>
-    countWhere(({ assignedTo, status }) => assignedTo === account && status === undecidedStatus);
-  return {
-    total: statuses.reduce((sum, status) => sum + byStatus[status], 0),
-    byStatus,
-    arrivals,
-    late,
-    guessed,
-    mine: undecidedOf(signedIn(ctx).id),
-    nobodys: undecidedOf(''),
-    missing: recordOf(statuses, (one) => countWhere(({ status, isMissing }) => status === one && isMissing === 1)),
-    backupLate,
-    readMany,
-    collectToday,
-  };
-}
-
-const unfiltered: ListConditions = {
+export const unfiltered: ListConditions = {
   isDeleted: false,
   status: null,
   search: null,
@@ -222,7 +183,7 @@ function searchOf({ database }: Context, query: FindRequest): Search | null {
   return passport === '' ? null : passportSearch(database, passport);
 }
 
-function lateConditions(ctx: Context): { status: Status; createdBefore: string } {
+export function lateConditions(ctx: Context): { status: Status; createdBefore: string } {
   return { status: undecidedStatus, createdBefore: lateBefore(ctx.now()) };
 }
 

@@ -1,6 +1,6 @@
 /** The SQL of assigning records: they are moved only from the account to which they were seen to be assigned. */
 import type { Query } from '../db/database.ts';
-import type { WorkTallyTable } from '../db/tables.ts';
+import type { AccountTable, WorkTallyTable } from '../db/tables.ts';
 
 export interface Assignment {
   id: string;
@@ -12,6 +12,19 @@ export async function namesOf(query: Query, ids: readonly string[]): Promise<Map
   if (!ids.length) return new Map();
   const rows = await query.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The accounts to which records can be assigned, by name: all that can sign in, the super admin included. */
+export function assignees(query: Query): Promise<Pick<AccountTable, 'id' | 'name'>[]> {
+  return active(query).select(['id', 'name']).orderBy('name').orderBy('id').execute();
+}
+
+export async function isAssignee(query: Query, id: string): Promise<boolean> {
+  return (await active(query).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+function active(query: Query) {
+  return query.selectFrom('account').where('deletedAt', 'is', null).where('suspendedAt', 'is', null);
 }
 
 /** The live ones of these records. */

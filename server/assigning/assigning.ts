@@ -10,7 +10,6 @@ import { accountOf, matchingIds } from '../applications/list.ts';
 import { writeAuditEntries } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { isAssignable, listAssignable } from '../users/access.ts';
 import * as db from './assigning.db.ts';
 import type { Assignment } from './requests.ts';
 
@@ -29,7 +28,10 @@ const batchSize = limits.assignedByIdMax;
 
 /** The accounts that records can be assigned to, with the number of their undecided ones. */
 export async function listColleagues(ctx: Context): Promise<Colleague[]> {
-  const [accounts, counts] = await Promise.all([listAssignable(ctx), db.countsByAssignee(ctx.query, undecidedStatus)]);
+  const [accounts, counts] = await Promise.all([
+    db.assignees(ctx.query),
+    db.countsByAssignee(ctx.query, undecidedStatus),
+  ]);
   return accounts.map(({ id, name }) => {
     const theirs = counts.filter(({ assignedTo }) => assignedTo === id);
     return { _id: id, name, undecided: theirs.reduce((sum, { count }) => sum + count, 0) };
@@ -175,7 +177,7 @@ async function reassign(ctx: Context, ids: readonly string[], from: string | nul
 
 async function requireAssignee(ctx: Context, id: string): Promise<void> {
   await lockAssignee(ctx, id);
-  if (!(await isAssignable(ctx, id))) throw fieldRefusal('assignee', 'invalid_assignee');
+  if (!(await db.isAssignee(ctx.query, id))) throw fieldRefusal('assignee', 'invalid_assignee');
 }
 
 /** Keeps records from being assigned to an account while it is being deleted. */

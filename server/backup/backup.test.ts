@@ -12,12 +12,12 @@ import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { runImportJob, uploadRows } from '../../test/import-runs.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
+import { readErasures } from '../erasures/erasures.ts';
 import { createLog } from '../log.ts';
 import { openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import { readArchive } from './archive.ts';
 import { backUp } from './backup.ts';
-import { readErasures } from './erasure-list.ts';
 import { inspectForRestore, restore } from './restore.ts';
 
 /** As age's STREAM construction cuts a file: 64 KiB and the tag of each segment. */

@@ -9,12 +9,12 @@ import { type Caller, isOnBucket, onEachEngine, type TestHarness } from '../../t
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { uploadRows } from '../../test/import-runs.ts';
 import { systemContext } from '../context.ts';
+import { type ErasedRecord, readErasures } from '../erasures/erasures.ts';
 import { createLog } from '../log.ts';
 import { openResources } from '../resources.ts';
 import { newSecret } from '../secret.ts';
 import { readSettings } from '../settings.ts';
 import { backUp } from './backup.ts';
-import { type ErasedRecord, readErasures } from './erasure-list.ts';
 import { restore } from './restore.ts';
 
 const [passport, former] = ['QZX907777', 'QZX908888'];

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import { appliedMigrations, migrate, migrationState } from '../db/migrate.ts';
 import { deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
 import { lockDatabase } from '../db/sole-node.ts';
+import { erasuresName } from '../erasures/erasures.ts';
 import { openEvents } from '../event-counts.ts';
 import { fileExists } from '../file-exists.ts';
 import { adoptKeys } from '../key-rotation/adopt.ts';
@@ -24,7 +25,6 @@ import type { Settings } from '../settings.ts';
 import { isStorageEmpty, reachStorage } from '../storage/reach.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
-import { erasuresName } from './erasure-list.ts';
 import { unfinishedFile } from './restore-marks.ts';
 import { emptyTables, hasNoRecords, tablesIn } from './rows.db.ts';
 

@@ -10,9 +10,9 @@ import { type Caller, isOnBucket, onEachEngine, type TestHarness } from '../../t
 import { storedFiles } from '../../test/state-snapshot.ts';
 import { signEntries } from '../audit-tree/tree.ts';
 import { verifyAudit } from '../audit-tree/verify.ts';
-import { completeErasures, ownErasures } from '../backup/erasure-list.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
+import { completeErasures, ownErasures } from '../erasures/erasures.ts';
 import { diskPath } from '../storage/disk.ts';
 import { rotateFiles } from './files.ts';
 

@@ -9,8 +9,6 @@ import { addApp, addTestPasskey, appCode, newPerson, password, signInBy } from '
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { addSlide, changeSlide, jpeg, listSlides, slideForm } from '../../test/slides.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { systemContext } from '../context.ts';
-import { isAssignable, listAssignable } from './access.ts';
 
 const outside = 'https://visas.example/';
 
@@ -114,10 +112,17 @@ onEachEngine('a suspended account', (open) => {
     const gone = await newPerson(harness, 'salma');
     dataOf(await owner.call('deleteUser', { params: { id: gone.id } }));
     dataOf(await suspend(owner, id));
-    const ctx = systemContext(harness);
-    expect((await listAssignable(ctx)).map((one) => one.id).sort()).toEqual([owner.accountId, other.id].sort());
-    const can = [owner.accountId, other.id, id, gone.id, 'f'.repeat(24)].map((one) => isAssignable(ctx, one));
-    expect(await Promise.all(can)).toEqual([true, true, false, false, false]);
+    const listed = dataOf(await owner.call('colleagues')).map(({ _id }) => _id);
+    expect(listed.sort()).toEqual([owner.accountId, other.id].sort());
+    const { _id: record } = await addApplication(owner);
+    const others = 'take';
+    for (const assignee of [owner.accountId, other.id]) {
+      expect(dataOf(await owner.call('assign', { json: { assignee, ids: [record], others } })).assigned).toBe(1);
+    }
+    for (const assignee of [id, gone.id, 'f'.repeat(24)]) {
+      const refused = await owner.call('assign', { json: { assignee, ids: [record], others } });
+      expect(refused.ok ? null : refused.error.errorCodes).toEqual({ assignee: 'invalid_assignee' });
+    }
   });
 
   it('is on record with its author and time, once, however often it is requested', async () => {

@@ -6,7 +6,7 @@ import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { Refusal } from '../refusal.ts';
 import { endSession, endSessionsOf, type ListedSession, listSessions, rightsLeft } from '../sessions/sessions.ts';
 import { resetSignInFailures } from '../sign-in/sign-in.ts';
-import { type AdminAccount, activeAccounts, findActive, findAdmin, lockAdmin, updateAccount } from './users.db.ts';
+import { type AdminAccount, findActive, findAdmin, lockAdmin, updateAccount } from './users.db.ts';
 
 /** Suspends the account and ends its sessions; until it is resumed, its right password is answered like a wrong one. */
 export function suspendUser(ctx: Context, id: string): Promise<AdminAccount> {
@@ -83,16 +83,6 @@ export async function endUserSessions(ctx: Context, id: string): Promise<void> {
 
 async function requireAdmin(ctx: Context, id: string): Promise<void> {
   if (!(await findAdmin(ctx, id))) throw new Refusal('not_found');
-}
-
-/** The accounts that records can be assigned to, by name: all that can sign in, the super admin included. */
-export function listAssignable(ctx: Context): Promise<Pick<AdminAccount, 'id' | 'name'>[]> {
-  return activeAccounts(ctx);
-}
-
-/** Whether records can be assigned to this account. */
-export async function isAssignable(ctx: Context, id: string): Promise<boolean> {
-  return (await principalOf(ctx, id)) !== null;
 }
 
 /** The present role and rights of the account, without a session; null if it cannot sign in. */

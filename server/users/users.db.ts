@@ -107,17 +107,15 @@ export function namedAccounts(ctx: Context, ids?: readonly string[]): Promise<Na
   return (ids ? query.where('id', 'in', ids) : query).execute();
 }
 
-/** The accounts that can sign in, by name. */
-export function activeAccounts(ctx: Context): Promise<Pick<Account, 'id' | 'name'>[]> {
-  return active(ctx).select(['id', 'name']).orderBy('name').orderBy('id').execute();
-}
-
+/** Undefined unless the account can sign in. */
 export function findActive(ctx: Context, id: string): Promise<Pick<AdminAccount, 'role' | 'rightsTaken'> | undefined> {
-  return active(ctx).select(['role', 'rightsTaken']).where('id', '=', id).executeTakeFirst();
-}
-
-function active(ctx: Context) {
-  return ctx.query.selectFrom('account').where('deletedAt', 'is', null).where('suspendedAt', 'is', null);
+  return ctx.query
+    .selectFrom('account')
+    .select(['role', 'rightsTaken'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .where('suspendedAt', 'is', null)
+    .executeTakeFirst();
 }
 
 /** False when the account has been deleted meanwhile. */

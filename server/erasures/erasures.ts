@@ -18,7 +18,6 @@ import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
-import { newline } from './ndjson-lines.ts';
 
 const erasedRecord = z.object({
   id: z.string().regex(idAlone),
@@ -29,6 +28,7 @@ const erasedRecord = z.object({
 export type ErasedRecord = z.output<typeof erasedRecord>;
 
 export const erasuresName = 'erasures.ndjson';
+const newline = 10;
 const unwrittenPrefix = 'erased-line ';
 const sealName = 'erased line';
 

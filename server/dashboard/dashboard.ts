@@ -1,0 +1,16 @@
+/** What the dashboard of the office counts: work for everybody, and for the super admin what nobody else may know. */
+import type { Answers } from '../../contract/answers.ts';
+import { mayCall } from '../../contract/endpoints.ts';
+import { countApplications } from '../applications/counts.ts';
+import { countBulkReaders } from '../audit/views.ts';
+import { isBackupLate } from '../backup/state.ts';
+import type { Context } from '../context.ts';
+
+export async function summarize(ctx: Context): Promise<Answers['applicationSummary']> {
+  const [counts, backupLate, readMany] = await Promise.all([
+    countApplications(ctx),
+    mayCall('system', ctx.actor) ? isBackupLate(ctx) : null,
+    mayCall('audit', ctx.actor) ? countBulkReaders(ctx) : null,
+  ]);
+  return { ...counts, backupLate, readMany };
+}
