@@ -75,56 +75,72 @@ export const isOnBucket = process.env.TEST_STORAGE === 's3';
 /** Both engines, unless `TEST_ENGINE` names one: a second run on a real server need not repeat the first. */
 const engines = (['sqlite', 'postgres'] as const).filter((engine) => (process.env.TEST_ENGINE ?? engine) === engine);
 
+/**
+ * Without a server, PostgreSQL within the process runs the suites of these folders alone: it needs minutes for all of
+ * them. With `TEST_ENGINE=postgres` it runs everything.
+ */
+const alwaysOnBoth = /\/server\/(db|enquiry)\//;
+
+function isLeftOut(engine: 'sqlite' | 'postgres'): boolean {
+  const { TEST_DATABASE_URL, TEST_ENGINE } = process.env;
+  if (engine === 'sqlite' || TEST_DATABASE_URL || TEST_ENGINE) return false;
+  return !alwaysOnBoth.test(expect.getState().testPath ?? '');
+}
+
 /** Runs the suite on SQLite and on PostgreSQL, or on the given ones; `open` gives a fresh, empty harness. */
 export function onEachEngine(
   name: string,
   suite: (open: Open, engine: 'sqlite' | 'postgres') => void,
   on: readonly ('sqlite' | 'postgres')[] = engines,
 ): void {
-  describe.each(on)(`${name} on %s`, (engine) => {
-    let postgres: Awaited<ReturnType<typeof openTestPostgres>> | null = null;
-    let s3: TestS3 | null = null;
-    const cleanUps: (() => Promise<unknown>)[] = [];
-    beforeAll(async () => {
-      if (engine === 'postgres') postgres = await openTestPostgres();
-      if (!isOnBucket) return;
-      Object.assign(process.env, s3Key);
-      s3 = await openTestS3();
-    }, 60_000);
-    afterEach(async () => {
-      for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-    });
-    afterAll(async () => {
-      await postgres?.drop();
-      await s3?.close();
-    });
+  for (const engine of on) {
+    (isLeftOut(engine) ? describe.skip : describe)(`${name} on ${engine}`, () => suiteOn(engine, suite));
+  }
+}
 
-    suite(async (options = {}) => {
-      const { beside } = options;
-      const dataDir = beside?.settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'maplegate-test-')));
-      if (!beside) cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
-      if (postgres && !beside) await postgres.empty();
-      const file = join(dataDir, 'maplegate.db');
-      if (!postgres && !beside) await copyFile(await migratedFile(), file);
-      const database: Database = postgres ? await postgres.open() : openSqlite(file);
-      const STORAGE_URL = beside ? storageUrlOf(beside) : (await s3?.newBucket())?.url;
-      const settings = readSettings({
-        DATA_DIR: dataDir,
-        STORAGE_URL,
-        PUBLIC_URL: origin,
-        LOG_LEVEL: 'debug',
-        ...options.environment,
-      });
-      const harness = await openTestHarness(database, settings, options);
-      cleanUps.push(async () => {
-        // Otherwise these rows would be written later, into the tables of the next test.
-        await flushEnquiries(harness);
-        await flushRefusals(harness);
-        await harness.close();
-      });
-      return harness;
-    }, engine);
+function suiteOn(engine: 'sqlite' | 'postgres', suite: (open: Open, engine: 'sqlite' | 'postgres') => void): void {
+  let postgres: Awaited<ReturnType<typeof openTestPostgres>> | null = null;
+  let s3: TestS3 | null = null;
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    if (engine === 'postgres') postgres = await openTestPostgres();
+    if (!isOnBucket) return;
+    Object.assign(process.env, s3Key);
+    s3 = await openTestS3();
+  }, 60_000);
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   });
+  afterAll(async () => {
+    await postgres?.drop();
+    await s3?.close();
+  });
+
+  suite(async (options = {}) => {
+    const { beside } = options;
+    const dataDir = beside?.settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'maplegate-test-')));
+    if (!beside) cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+    if (postgres && !beside) await postgres.empty();
+    const file = join(dataDir, 'maplegate.db');
+    if (!postgres && !beside) await copyFile(await migratedFile(), file);
+    const database: Database = postgres ? await postgres.open() : openSqlite(file);
+    const STORAGE_URL = beside ? storageUrlOf(beside) : (await s3?.newBucket())?.url;
+    const settings = readSettings({
+      DATA_DIR: dataDir,
+      STORAGE_URL,
+      PUBLIC_URL: origin,
+      LOG_LEVEL: 'debug',
+      ...options.environment,
+    });
+    const harness = await openTestHarness(database, settings, options);
+    cleanUps.push(async () => {
+      // Otherwise these rows would be written later, into the tables of the next test.
+      await flushEnquiries(harness);
+      await flushRefusals(harness);
+      await harness.close();
+    });
+    return harness;
+  }, engine);
 }
 
 /** Runs the suite on one engine, for tests that do not depend on the database. */
