@@ -71,7 +71,13 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   const { page } = await product.openPage();
   await signIn(page, email);
   await page.getByText('Two-step sign-in is off.').waitFor();
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const setUp = page.getByRole('button', { name: 'Set up an app' });
+  await page.route('**/assets/qr-*.js', (route) => route.abort());
+  await setUp.click();
+  await page.getByRole('alert').getByText('The QR code could not be loaded.').waitFor();
+  await page.unrouteAll();
+  await page.reload();
+  await setUp.click();
   await page.locator('svg[role=img]').waitFor();
   await expectWellMade(page);
   const secret = new URL(await readQr(page)).searchParams.get('secret') ?? '';
@@ -238,6 +244,11 @@ describe('where everybody must have one', () => {
     await page.waitForURL('**/secondFactor?next=%2Fapplication%3Fpage%3D1');
     await page.getByText('Two-step sign-in is off.').waitFor();
     await expectWellMade(page);
+    // Without an answer the session may still be open, so nobody is told that it has ended.
+    await page.route('**/api/users/logout', (route) => route.abort());
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('alert').getByText('No response from server.').waitFor();
+    await page.unrouteAll();
     await page.getByLabel('Name of the passkey').fill('Office laptop');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Make new recovery codes' }).click();

@@ -8,6 +8,7 @@ import { timeInWords } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import { useStatusTexts } from '../../texts/status.ts';
+import { useExportWords } from '../applications/list/list-words.ts';
 
 /** Null for an action that concerns no record, and for an action that only a newer server knows. */
 export function kindOf({ action }: Pick<AuditEntry, 'action'>): AuditKind | null {
@@ -31,6 +32,7 @@ const isFilter = (field: string): field is keyof typeof filterTexts => Object.ha
 export function useEntryWords() {
   const { t, language } = useTexts();
   const { t: statusText } = useStatusTexts();
+  const exportWords = useExportWords();
   // A missing text is returned as its key. What only a newer server knows is then shown as it is.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
   const day = (date: string) => timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
@@ -40,7 +42,7 @@ export function useEntryWords() {
     ...(pending ? [`${t('field.application.pending')}: ${day(pending)}`] : []),
   ];
   const exported = ({ rows, form, filter }: ExportDetail) => {
-    const filters = Object.entries(filter).map(([name, value]) => (value ? `${name} ${value}` : name));
+    const filters = exportWords(filter);
     return [
       t('exported', { rows: formatNumber(rows, language), form: form.toUpperCase() }),
       ...(filters.length ? [t('byFilter', { filter: filters.join(', ') })] : []),

@@ -142,11 +142,12 @@ interface DateFilterProps {
 /** A date field that filters a list by a valid date. Other text shows an error and filters nothing. */
 export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   const { t, language } = useTexts();
-  const [isWrong, setWrong] = useState(false);
+  /** The filter beside which a text that is no day was typed. Once the filter is another, the text is gone. */
+  const [wrongBeside, setWrongBeside] = useState<string | null>(null);
   const commit = (text: string) => {
     const day = dayTyped(text);
     const isNone = text.trim() === '';
-    setWrong(!day && !isNone);
+    setWrongBeside(day || isNone ? null : value);
     if ((day || isNone) && (day ?? '') !== value) onChange(day ?? undefined);
   };
   return (
@@ -156,7 +157,7 @@ export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
       defaultValue={value}
       onChange={(text) => text.trim().length === fullDateLength && dayTyped(text) && commit(text)}
       onCommit={commit}
-      error={isWrong && errorText('invalid_decision_date', language)}
+      error={wrongBeside === value && errorText('invalid_decision_date', language)}
     />
   );
 }

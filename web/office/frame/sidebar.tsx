@@ -4,9 +4,8 @@ import { failureTexts } from '../../texts/office/failures.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useSettings } from '../../ui/settings.ts';
-import { call } from '../calls/api.ts';
+import { logOut } from '../session/log-out.ts';
 import type { SignedInUser } from '../session/signed-in-user.ts';
-import { dropToken } from '../session/stored-token.ts';
 import { TbLogout } from './icons.tsx';
 import { isCurrent, navigationFor, pathOf } from './navigation.ts';
 import styles from './sidebar.module.css';
@@ -26,14 +25,10 @@ export function Sidebar({ user, isIconsOnly, onChoose }: SidebarProps) {
   const brand = useSettings()?.brand.name;
   const [problem, setProblem] = useState('');
   const logout = async () => {
-    const result = await call('logout').catch(() => null);
-    if (!result?.ok) {
-      const noAnswer = failureTexts[language]('noAnswer');
-      toastError(noAnswer);
-      return setProblem(noAnswer);
-    }
-    dropToken();
-    window.location.assign('/');
+    if (await logOut()) return window.location.assign('/');
+    const noAnswer = failureTexts[language]('noAnswer');
+    toastError(noAnswer);
+    setProblem(noAnswer);
   };
   return (
     <aside className={styles.sidebar} data-narrow={isIconsOnly ? '' : undefined} aria-label={t('menu')}>

@@ -53,7 +53,7 @@ export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
         <li>{t('setup.install')}</li>
         <li>
           <p>{t('setup.scan')}</p>
-          <QrCode text={setup.uri} label={t('setup.qr')} />
+          <QrCode text={setup.uri} label={t('setup.qr')} instead={<p role="alert">{t('setup.noQr')}</p>} />
           <p>{t('setup.type')}</p>
           <code className={styles.secret}>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </li>

@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { failureTexts } from '../../texts/office/failures.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
-import { call } from '../calls/api.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { logOut } from '../session/log-out.ts';
 import { loginPath, nextPath } from '../session/next-path.ts';
 import { leaveTo } from '../session/session-end.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
-import { dropToken } from '../session/stored-token.ts';
 import styles from './two-step.module.css';
 import { TwoStep } from './two-step.tsx';
 
 export function SecondFactorScreen() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const [problem, setProblem] = useState('');
   useSessionWatch(true);
-  const logOut = async () => {
-    await call('logout').catch(() => null);
-    dropToken();
-    leaveTo(loginPath);
+  const logout = async () => {
+    if (await logOut()) leaveTo(loginPath);
+    else setProblem(failureTexts[language]('noAnswer'));
   };
   return (
     <div className={styles.screen}>
@@ -24,9 +25,10 @@ export function SecondFactorScreen() {
       <FormSection title={t('title')} text={t('text')}>
         <TwoStep onReady={() => window.location.assign(nextPath(window.location.href))} />
       </FormSection>
-      <Button variant="subtle" className={styles.out} onClick={logOut}>
+      <Button variant="subtle" className={styles.out} onClick={logout}>
         {t('logout')}
       </Button>
+      {problem && <p role="alert">{problem}</p>}
     </div>
   );
 }
