@@ -70,7 +70,7 @@ test('says who did what to which record and fields, and links there, as its scre
   await expect.poll(async () => (await entries(page))[0]).toMatch(/ \| Opened an application \| /);
 });
 
-test('shows what was signed last, exports the filtered entries as a file, and has the filter of an export in words', async () => {
+test('shows what was signed last, and exports the filtered entries as a file', async () => {
   const owner = await product.staff();
   const { page } = await product.openPage({ as: owner, at: `${at}?action=session.started`, viewport: desktop });
   await page.getByText(/^\d+ entr(y|ies) signed, last on .+\.$|entries signed/).waitFor();
@@ -99,15 +99,6 @@ test('shows what was signed last, exports the filtered entries as a file, and ha
       expect.stringMatching(/\| Downloaded the audit log \| CSV, What$/),
     ]);
   await expectAccessible(page);
-  const filter = { find: 'rahman', status: 'Pending', missing: '1', assigned: 'nobody', from: '2026-01-31' };
-  const body = JSON.stringify({ form: 'csv', ...filter, sort: 'givenN' });
-  const headers = { 'content-type': 'application/json' };
-  const exporting = (init: RequestInit) => fetch('/api/application/export', init).then(({ status }) => status);
-  expect(await page.evaluate(exporting, { method: 'POST', headers, body })).toBe(200);
-  await page.selectOption('#action', { label: 'Downloaded applications' });
-  await page.waitForURL('**/auditLog?action=applications.exported');
-  const inWords = 'Pending, Arrived from 2026-01-31, Unassigned, Papers missing, A search, Given name, A to Z';
-  await expect.poll(async () => (await entries(page))[0]).toMatch(new RegExp(`filter: ${inWords}$`));
 });
 
 test('shows the newest first, ten a page, with the page in the URL', async () => {

@@ -8,7 +8,6 @@ import { timeInWords } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import { useStatusTexts } from '../../texts/status.ts';
-import { useExportWords } from '../applications/list/list-words.ts';
 
 /** Null for an action that concerns no record, and for an action that only a newer server knows. */
 export function kindOf({ action }: Pick<AuditEntry, 'action'>): AuditKind | null {
@@ -32,7 +31,6 @@ const isFilter = (field: string): field is keyof typeof filterTexts => Object.ha
 export function useEntryWords() {
   const { t, language } = useTexts();
   const { t: statusText } = useStatusTexts();
-  const exportWords = useExportWords();
   // A missing text is returned as its key. What only a newer server knows is then shown as it is.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
   const day = (date: string) => timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
@@ -42,7 +40,7 @@ export function useEntryWords() {
     ...(pending ? [`${t('field.application.pending')}: ${day(pending)}`] : []),
   ];
   const exported = ({ rows, form, filter }: ExportDetail) => {
-    const filters = exportWords(filter);
+    const filters = Object.entries(filter).map(([name, value]) => (value ? `${name} ${value}` : name));
     return [
       t('exported', { rows: formatNumber(rows, language), form: form.toUpperCase() }),
       ...(filters.length ? [t('byFilter', { filter: filters.join(', ') })] : []),
