@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { languageNames } from '../../contract/language.ts';
+import { defaultLanguage, otherLanguages } from '../../contract/language.ts';
+
+const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
 test('a copy on paper has page numbers in every language', async () => {
-  const css = await readFile(new URL('copy.module.css', import.meta.url), 'utf8');
-  for (const language of languageNames) {
-    expect(css).toContain(`page: copy-${language};`);
-    expect(css).toContain(`@page copy-${language} {`);
+  expect(await read('copy.module.css')).toContain('content: var(--page-numbers);');
+  expect(await read('../ui/tokens.css')).toContain('--page-numbers: ');
+  const fonts = await read('../ui/fonts.css');
+  for (const language of otherLanguages(defaultLanguage)) {
+    const [, tokens = ''] = new RegExp(`:root:lang\\(${language}\\) \\{([^}]*)\\}`).exec(fonts) ?? [];
+    expect(tokens, language).toContain('--page-numbers: ');
   }
 });
