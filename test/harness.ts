@@ -76,10 +76,10 @@ export const isOnBucket = process.env.TEST_STORAGE === 's3';
 const engines = (['sqlite', 'postgres'] as const).filter((engine) => (process.env.TEST_ENGINE ?? engine) === engine);
 
 /**
- * Without a server, PostgreSQL within the process runs the suites of these folders alone: it needs minutes for all of
- * them. With `TEST_ENGINE=postgres` it runs everything.
+ * Without a server, PostgreSQL within the process is too slow for every suite and runs those of these folders alone,
+ * unless `TEST_ENGINE` asks for all.
  */
-const alwaysOnBoth = /\/server\/(db|enquiry)\//;
+const alwaysOnBoth = /\/server\/(db|enquiry|guesses)\//;
 
 function isLeftOut(engine: 'sqlite' | 'postgres'): boolean {
   const { TEST_DATABASE_URL, TEST_ENGINE } = process.env;

@@ -28,7 +28,6 @@ const erasedRecord = z.object({
 export type ErasedRecord = z.output<typeof erasedRecord>;
 
 export const erasuresName = 'erasures.ndjson';
-const newline = 10;
 const unwrittenPrefix = 'erased-line ';
 const sealName = 'erased line';
 
@@ -132,7 +131,7 @@ async function openList(folder: string): Promise<FileHandle> {
 
 async function truncateIncompleteLine(list: FileHandle): Promise<void> {
   const bytes = await list.readFile();
-  const end = bytes.lastIndexOf(newline) + 1;
+  const end = bytes.lastIndexOf('\n') + 1;
   if (end < bytes.length) await list.truncate(end);
 }
 

@@ -33,7 +33,7 @@ export async function refreshGuesses(ctx: Context, record: { id: string; passpor
   if (block) await db.putGuesses(ctx, record.passportKey, block);
 }
 
-/** To be called in the transaction of the miss that has spent the budget. Without a record of the passport it does nothing. */
+/** To be called in the transaction of the miss that spent the budget. Nothing happens if no record has the passport. */
 export async function recordGuesses(ctx: Context, passportKey: string, block: Block): Promise<void> {
   await db.putGuesses(ctx, passportKey, block);
 }

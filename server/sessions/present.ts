@@ -1,4 +1,4 @@
-/** How the API shows a session, to its owner and to the super admin, and the caller. */
+/** How the API shows a session, to its owner and to the super admin, and an account as every call shows it. */
 import type { SessionEntry, User } from '../../contract/account-answers.ts';
 import type { Actor } from '../context.ts';
 import { deviceParts } from './device.ts';

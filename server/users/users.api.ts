@@ -1,5 +1,5 @@
 /** The accounts of the staff, the set-up and the profile of the super admin over HTTP. */
-import type { StaffUser, User } from '../../contract/account-answers.ts';
+import type { StaffUser } from '../../contract/account-answers.ts';
 import type { Answers } from '../../contract/answers.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { newUser, profileChange, setupRequest, userChange } from '../../contract/user.ts';
@@ -8,7 +8,7 @@ import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
-import { presentSession } from '../sessions/present.ts';
+import { presentSession, presentUser } from '../sessions/present.ts';
 import {
   endUserSession,
   endUserSessions,
@@ -21,7 +21,7 @@ import {
 import { rightsChange } from './requests.ts';
 import { changeProfile, completeSetup, isSetUp } from './setup.ts';
 import { trySetupCode } from './setup-code.ts';
-import type { Account, AdminAccount } from './users.db.ts';
+import type { AdminAccount } from './users.db.ts';
 import { addUser, deleteUser, listUsers, updateUser } from './users.ts';
 
 const created = { status: 201 };
@@ -38,10 +38,10 @@ export const userHandlers: Handlers = {
     const { ctx, request } = call;
     if (!(await isSetUp(ctx))) {
       if (!(await trySetupCode(ctx, request.headers.get('x-setup-code')))) throw new Refusal('invalid_setup_code');
-      return json(present(await completeSetup(ctx, accept(setupRequest, await readJson(request)))), created);
+      return json(presentUser(await completeSetup(ctx, accept(setupRequest, await readJson(request)))), created);
     }
     const owner = superAdmin(call);
-    return json(present(await changeProfile(ctx, owner, accept(profileChange, await readJson(request)))));
+    return json(presentUser(await changeProfile(ctx, owner, accept(profileChange, await readJson(request)))));
   },
 
   async users({ ctx }) {
@@ -97,9 +97,5 @@ function superAdmin({ ctx }: Call) {
 }
 
 function presentStaff(account: AdminAccount): StaffUser {
-  return { ...present(account), suspendedAt: account.suspendedAt, rights: rightsOf(account) };
-}
-
-function present({ id, name, email, role }: Account): User {
-  return { _id: id, name, email, role };
+  return { ...presentUser(account), suspendedAt: account.suspendedAt, rights: rightsOf(account) };
 }

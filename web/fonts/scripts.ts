@@ -7,8 +7,7 @@ import { languageNames, languages } from '../../contract/language.ts';
 export const weights = [400, 600] as const;
 export type Weight = (typeof weights)[number];
 
-/** What `letters/` says of a script, in the file of its name. */
-export interface ScriptRow {
+export interface ScriptLetters {
   /** The size limit of its font files, for both weights together. */
   bytesMax: number;
   /** Each word of the product's texts once, for a script whose letters change their shape beside others. */
@@ -22,8 +21,8 @@ export interface ScriptRow {
 /** The scripts, as the files of the family and of `letters/` name them. */
 export const scriptNames = [...new Set(languageNames.map((language) => languages[language].script.toLowerCase()))];
 
-/** A new script has its letters there, and its font faces in `web/ui/fonts.css`. */
-export async function lettersOf(script: string): Promise<ScriptRow> {
-  const { default: row } = await import(`./letters/${script}.ts`);
-  return row;
+/** A new script adds a file to `letters/`, and its font faces to `web/ui/fonts.css`. */
+export async function lettersOf(script: string): Promise<ScriptLetters> {
+  const module: { default: ScriptLetters } = await import(`./letters/${script}.ts`);
+  return module.default;
 }

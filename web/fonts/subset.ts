@@ -44,9 +44,9 @@ function subset(font: Uint8Array, letters: Iterable<number>, glyphs: Iterable<nu
 }
 
 for (const script of scriptNames) {
-  const row = await lettersOf(script);
-  const words = [...row.words(), ...row.syllables()];
-  const codePoints = [...(words.join('') + row.characters())].flatMap((letter) => letter.codePointAt(0) ?? []);
+  const letters = await lettersOf(script);
+  const words = [...letters.words(), ...letters.syllables()];
+  const codePoints = [...(words.join('') + letters.characters())].flatMap((letter) => letter.codePointAt(0) ?? []);
   for (const weight of weights) {
     const full = await fullFont(script, weight);
     const { glyphs } = openFont(full);

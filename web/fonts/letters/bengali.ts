@@ -1,5 +1,5 @@
 /** The letters, signs and conjuncts of Bangla. */
-import type { ScriptRow } from '../scripts.ts';
+import type { ScriptLetters } from '../scripts.ts';
 import { writtenTexts } from '../written-texts.ts';
 
 const runs = /[\u0964\u0965\u0980-\u09ff\u200c\u200d]+/g;
@@ -44,4 +44,4 @@ export default {
   syllables,
   // The joiners, and the dotted circle that is drawn below a sign without a letter.
   characters: () => '\u200c\u200d\u25cc ',
-} satisfies ScriptRow;
+} satisfies ScriptLetters;

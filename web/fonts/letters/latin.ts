@@ -1,5 +1,5 @@
 /** The letters and signs of English, with every accented letter of a text. */
-import type { ScriptRow } from '../scripts.ts';
+import type { ScriptLetters } from '../scripts.ts';
 import { shownTexts } from '../written-texts.ts';
 
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at)).join('');
@@ -15,4 +15,4 @@ function characters(): string {
   return [...new Set(ascii + typographic + written)].join('');
 }
 
-export default { bytesMax: 12_000, words: () => [], syllables: () => [], characters } satisfies ScriptRow;
+export default { bytesMax: 12_000, words: () => [], syllables: () => [], characters } satisfies ScriptLetters;
