@@ -6,6 +6,7 @@ import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
+import tone from '../frame/text.module.css';
 import { appCodeProblem } from './code-length.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
@@ -53,7 +54,15 @@ export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
         <li>{t('setup.install')}</li>
         <li>
           <p>{t('setup.scan')}</p>
-          <QrCode text={setup.uri} label={t('setup.qr')} instead={<p role="alert">{t('setup.noQr')}</p>} />
+          <QrCode
+            text={setup.uri}
+            label={t('setup.qr')}
+            instead={
+              <p role="alert" className={tone.failed}>
+                {t('setup.noQr')}
+              </p>
+            }
+          />
           <p>{t('setup.type')}</p>
           <code className={styles.secret}>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </li>

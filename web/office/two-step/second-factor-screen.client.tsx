@@ -4,6 +4,7 @@ import { failureTexts } from '../../texts/office/failures.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import tone from '../frame/text.module.css';
 import { logOut } from '../session/log-out.ts';
 import { loginPath, nextPath } from '../session/next-path.ts';
 import { leaveTo } from '../session/session-end.ts';
@@ -28,7 +29,11 @@ export function SecondFactorScreen() {
       <Button variant="subtle" className={styles.out} onClick={logout}>
         {t('logout')}
       </Button>
-      {problem && <p role="alert">{problem}</p>}
+      {problem && (
+        <p role="alert" className={tone.failed}>
+          {problem}
+        </p>
+      )}
     </div>
   );
 }
