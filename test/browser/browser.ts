@@ -59,12 +59,25 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   return { page: await context.newPage(), context, complaints };
 }
 
+const contextsWithClock = new WeakSet<BrowserContext>();
+
+/**
+ * Gives the page's context a clock of the test, which goes on running. A second one would set the page's time back by
+ * what the call takes, while its timers stay where they are.
+ */
+export async function installClock(page: Page): Promise<void> {
+  const context = page.context();
+  if (contextsWithClock.has(context)) return;
+  contextsWithClock.add(context);
+  await page.clock.install();
+}
+
 /**
  * Stops the page's clock: until `page.clock.resume`, time passes only through `page.clock.runFor`, however busy the
  * machine is. Loading and fetching in the office need a running clock.
  */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install();
+  await installClock(page);
   for (let aheadMs = 1_000; ; aheadMs *= 2) {
     const moment = (await page.evaluate(() => Date.now())) + aheadMs;
     try {

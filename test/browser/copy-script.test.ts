@@ -6,7 +6,7 @@ import { labelForApplicants } from '../../web/application/fields-and-documents.t
 import { documentPath } from '../../web/site/document-path.ts';
 import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
-import { expectAccessible, expectGivenUpAfter, stopClock } from './browser.ts';
+import { expectAccessible, expectGivenUpAfter, installClock, stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
 import { grant, isFocused, scriptVariants } from './status-check.ts';
 
@@ -79,7 +79,7 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
   test('the page that says how a copy ended is requested once, however long it takes to arrive', async () => {
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [application], 100);
-    await page.clock.install();
+    await installClock(page);
     await page.goto(`${product.origin}${base}/view-one`);
     await stopClock(page);
     let requests = 0;

@@ -6,7 +6,7 @@ import { firstSlides } from '../../server/slides/first-slides.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
 import { jpeg, slideForm } from '../slides.ts';
-import { stopClock } from './browser.ts';
+import { installClock, stopClock } from './browser.ts';
 import { carouselsAt } from './office/slide-set.ts';
 import { openProduct } from './open-product.ts';
 import { interpolate, promised } from './status-check.ts';
@@ -207,7 +207,7 @@ test('pictures on a phone keep their aspect ratio however long the text of a sli
 
 test('under reduced motion nothing moves', async () => {
   const { page } = await product.openPage({ viewport: desktop });
-  await page.clock.install();
+  await installClock(page);
   await page.goto(product.origin);
   await page.locator('[data-carousel]').first().scrollIntoViewIfNeeded();
   const position = page.locator('[data-position]').first();

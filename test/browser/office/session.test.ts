@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
-import { expectAccessible, stopClock } from '../browser.ts';
+import { expectAccessible, installClock, stopClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { openScreen } from './screens.ts';
 
@@ -21,7 +21,7 @@ const again = (page: Page) => page.getByRole('dialog', { name: 'Please sign in a
 describe('the marks of a session', () => {
   test('are checked every 60 seconds, on the user’s own profile too; without the cookie the token is removed and the login opens', async () => {
     const { page, context } = await product.openPage({ as: 'super-admin' });
-    await page.clock.install();
+    await installClock(page);
     await page.goto('/profile?from=here');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await stopClock(page);
@@ -50,7 +50,7 @@ describe('the marks of a session', () => {
 
   test('are removed in every tab on signing out, and the login says why it opened', async () => {
     const { page, context } = await product.openPage({ as: 'admin', viewport: { width: 1280, height: 800 } });
-    await page.clock.install();
+    await installClock(page);
     await page.goto('/application');
     await page.getByRole('heading', { level: 1 }).waitFor();
     // Here the 60 seconds never pass.
@@ -71,7 +71,7 @@ describe('the marks of a session', () => {
     const { page, context } = await product.openPage({ as: staff });
     const ended: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/users/logout') && ended.push(request.url()));
-    await page.clock.install();
+    await installClock(page);
     await page.goto('/addUserManagement');
     await fill(page, { ...somebody, email: 'patient@office.example' });
     await staff.call('logout');
