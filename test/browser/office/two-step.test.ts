@@ -237,6 +237,11 @@ describe('where everybody must have one', () => {
     await page.getByRole('heading', { name: bn.neededTitle }).waitFor();
     await page.getByText(bn.off).waitFor();
     await expectWellMade(page);
+    await page.getByRole('button', { name: bn.app.start }).click();
+    const steps = page.getByRole('listitem').filter({ hasText: bn.setup.scan }).locator('xpath=..');
+    // The steps are counted in the digits of the language.
+    expect(await steps.evaluate((list) => getComputedStyle(list).listStyleType)).toBe('bengali');
+    await expectWellMade(page);
 
     await strict.chooseLanguage(page, 'en');
     await page.setViewportSize({ width: 1440, height: 900 });
