@@ -1,30 +1,27 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Programs that the tests start need not compile the product anew each time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/maplegate', import.meta.url));
 
 /** Nothing that one file leaves in the process matters to another, which need not load everything again. */
 const isolate = false;
-/** Twice as many as two cores, since most tests wait for a process. What `npm run faults` measures is measured alone. */
-const maxWorkers = process.env.MAPLEGATE_FAULTS ? 1 : 4;
-
-/** Files that wait most and take longest begin first, so that at the end no worker waits for another. */
-const order = ['process', 'browser', 'unit and api'];
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name));
-  }
-}
+/** With more, the tests of the API are not noticeably faster. */
+const coresUsed = Math.min(availableParallelism(), 4);
+/**
+ * A browser, its product and its test use a core together; with more of them each spends time on asking again for what
+ * is late. The others also wait, for a database, a disk or a process. What `npm run faults` measures is measured alone.
+ */
+const workers = process.env.MAPLEGATE_FAULTS
+  ? { browser: 1, others: 1 }
+  : { browser: coresUsed, others: coresUsed + 1 };
 
 export default defineConfig({
   test: {
     reporters: ['default', './test/skipped-tests-reporter.ts'],
     // A busy machine takes its time; what never comes fails all the same.
     expect: { poll: { timeout: 20_000 } },
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -39,7 +36,8 @@ export default defineConfig({
           ],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers,
+          maxWorkers: workers.others,
+          sequence: { groupOrder: 1 },
           isolate,
         },
       },
@@ -50,7 +48,8 @@ export default defineConfig({
           include: ['test/process/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers,
+          maxWorkers: workers.others,
+          sequence: { groupOrder: 2 },
           isolate,
         },
       },
@@ -61,7 +60,8 @@ export default defineConfig({
           include: ['test/{browser,html}/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers,
+          maxWorkers: workers.browser,
+          sequence: { groupOrder: 0 },
           isolate,
         },
       },
