@@ -42,13 +42,17 @@ export function createSend({ settings, log, keys }: Pick<Resources, 'settings' |
         reply.raw.destroy();
       });
     } else {
-      const bytes = Buffer.from('json' in body ? JSON.stringify(body.json) : body.text);
+      const text = 'json' in body ? JSON.stringify(body.json) : body.text;
       const encoding = encodingFor(head, reply, headers.vary);
-      if (!encoding || bytes.length < compressedBytesMin) reply.send(bytes);
+      const bytes = encoding && Buffer.from(text);
+      if (!bytes || bytes.length < compressedBytesMin) reply.serializer(asItIs).send(text);
       else reply.header('content-encoding', encoding).send(await compress[encoding](bytes));
     }
   };
 }
+
+/** Without a serializer of our own Fastify adds a charset to the type of JSON, which has none (RFC 8259, 11). */
+const asItIs = (text: string) => text;
 
 /** The encoding that the caller accepts; says in `Vary` that the answer depends on it. */
 function encodingFor(head: RequestHead, reply: FastifyReply, vary: string | undefined): Encoding | null {
