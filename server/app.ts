@@ -67,12 +67,13 @@ function noSchema(): never {
   throw new Error('A route declares a Fastify schema. Put the schema into contract/ instead.');
 }
 
-export function createApp(parts: AppParts): App {
+/** Resolves once Fastify is ready for requests. */
+export async function createApp(parts: AppParts): Promise<App> {
   const { settings } = parts;
   const { publicUrl } = settings;
   const trusted = trustedProxies(settings.trustedProxies);
   const requireDependencies = openDependencyCheck(parts);
-  const metrics = openMetrics(parts, requireDependencies);
+  const metrics = await openMetrics(parts, requireDependencies);
   const sendUncounted = createSend(parts);
   const send: Send = (head, reply, answer) => {
     metrics.countRequest(head, answer.status);
@@ -178,5 +179,6 @@ export function createApp(parts: AppParts): App {
     const page = isPerson ? await rendering.noFile(head, answer.status).catch(() => null) : null;
     return send(head, reply, page ?? answer);
   });
+  await app.ready();
   return app;
 }

@@ -176,7 +176,7 @@ onEachEngine('the log', (open) => {
         done();
       },
     });
-    const app = createApp({
+    const app = await createApp({
       ...harness,
       now: () => {
         throw Object.assign(new Error(`Key (passport)=(${canary}) already exists.`), {

@@ -75,9 +75,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const web = await openPages(isDev, server);
   middleware = web.middleware;
   const { pages, assets } = web;
-  const opened = createApp({ ...resources, log, pages, assets, isReady: readiness.isReady, isDev });
-  await opened.ready();
-  app = opened;
+  app = await createApp({ ...resources, log, pages, assets, isReady: readiness.isReady, isDev });
   const stopSweeps = startSweeps(resources, log);
   const stopBackfill = startSearchKeyBackfill(resources, log);
   const stopPhysicalErasure = startPhysicalErasure(resources, log);

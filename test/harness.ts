@@ -189,7 +189,7 @@ async function openTestHarness(
     },
   });
   const harness = await assembleResources(database, settings, () => clock.now, await reachStorage(settings));
-  const app = createApp({
+  const app = await createApp({
     ...harness,
     log: pino({ level: 'debug', base: null }, sink),
     pages: pages ?? (async () => renderedPage('a page')),

@@ -5,13 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { easyPasswords, isEasyPassword } from '../../contract/easy-password.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { fieldRefusal } from '../refusal.ts';
 import { createFairQueue, type QueueOwner } from './fair-queue.ts';
 
+/** Loaded with the first password, since its native part takes some megabytes. */
+const loadArgon2 = () => import('@node-rs/argon2');
 const argon2id = 2;
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 const waitingMax = 64;
@@ -40,12 +41,13 @@ function randomBase64(bytes: number): string {
 const authorised: QueueOwner = { isKnown: true, caller: '' };
 
 export function hashPassword(password: string): Promise<string> {
-  return inHashQueue(authorised, () => hash(normalized(password), parameters));
+  return inHashQueue(authorised, async () => (await loadArgon2()).hash(normalized(password), parameters));
 }
 
 /** To be called inside `inHashQueue`. Takes the same time with and without a hash. */
 export async function isPassword(storedHash: string | null, password: string): Promise<boolean> {
   const isHash = storedHash?.startsWith('$argon2id$') ?? false;
+  const { verify } = await loadArgon2();
   const isSame = await verify((isHash && storedHash) || unmatchedHash, normalized(password));
   return isSame && isHash;
 }
