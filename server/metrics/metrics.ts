@@ -4,16 +4,14 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Resources } from '../context.ts';
-import type { Answer } from '../http/answer.ts';
 import type { RequestHead } from '../http/request-head.ts';
-import { Refusal } from '../refusal.ts';
+import type { Figures } from './figures.ts';
 import { routeName } from './route-names.ts';
 
 export interface Metrics {
-  /** Whether the caller has shown the token; always false where none is set. */
-  isAllowed(authorization: string | null): boolean;
+  /** Null unless the caller has shown the token; always null where none is set. */
+  figuresFor(authorization: string | null): Figures | null;
   countRequest(head: Pick<RequestHead, 'method' | 'route' | 'startedAt'>, status: number): void;
-  answer(): Promise<Answer>;
 }
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest();
@@ -23,14 +21,12 @@ export async function openMetrics(resources: Resources, requireDependencies: () 
   const expected = digest(metricsToken ?? randomBytes(32).toString('hex'));
   const figures = metricsToken ? (await import('./figures.ts')).openFigures(resources, requireDependencies) : null;
   return {
-    isAllowed: (authorization) =>
-      timingSafeEqual(digest(/^bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''), expected),
+    figuresFor(authorization) {
+      const [, shown = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+      return timingSafeEqual(digest(shown), expected) ? figures : null;
+    },
     countRequest({ method, route, startedAt }, status) {
       figures?.count({ route: routeName(method, route), status }, (performance.now() - startedAt) / 1_000);
-    },
-    async answer() {
-      if (!figures) throw new Refusal('not_found');
-      return figures.answer();
     },
   };
 }
