@@ -34,6 +34,16 @@ const pages = async (request: Request) => {
   return renderedPage('<!doctype html><title>A page</title>');
 };
 
+onOneEngine('an answer in JSON', (open) => {
+  it('has its media type without a charset, also where it is an error', async () => {
+    const { visitor } = await open();
+    for (const path of ['/healthz', '/api/slider/fetchSlider', '/api/nothing']) {
+      const answer = await visitor().request(path);
+      expect(answer.headers.get('content-type'), path).toBe('application/json');
+    }
+  });
+});
+
 onOneEngine('every kind of answer', (open) => {
   it('carries the security headers and a request id of its own', async () => {
     const harness = await open({ pages });
