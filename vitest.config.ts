@@ -1,21 +1,12 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { workers } from './test/workers.ts';
 
 // Programs that the tests start need not compile the product anew each time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/maplegate', import.meta.url));
 
 /** Nothing that one file leaves in the process matters to another, which need not load everything again. */
 const isolate = false;
-/** With more, the tests of the API are not noticeably faster. */
-const coresUsed = Math.min(availableParallelism(), 4);
-/**
- * A browser, its product and its test use a core together; with more of them each spends time on asking again for what
- * is late. The others also wait, for a database, a disk or a process. What `npm run faults` measures is measured alone.
- */
-const workers = process.env.MAPLEGATE_FAULTS
-  ? { browser: 1, others: 1 }
-  : { browser: coresUsed, others: coresUsed + 1 };
 
 export default defineConfig({
   test: {
