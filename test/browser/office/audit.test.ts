@@ -204,7 +204,7 @@ describe('can be filtered', () => {
     await from.press('Enter');
     await page.waitForURL('**/auditLog?from=2026-01-05');
     await expect.poll(() => from.getAttribute('aria-invalid')).not.toBe('true');
-    // The address changes before the filters are shown, which replace what is typed until then.
+    // The filter is shown only after the address has changed, and replaces what was typed in between.
     await page.getByRole('button', { name: 'Clear the filters' }).first().waitFor();
     await from.fill('2026-02-30');
     await from.press('Tab');

@@ -238,7 +238,7 @@ describe('where everybody must have one', () => {
     await page.getByText(bn.off).waitFor();
     await expectWellMade(page);
     await page.getByRole('button', { name: bn.app.start }).click();
-    const steps = page.getByRole('listitem').filter({ hasText: bn.setup.scan }).locator('xpath=..');
+    const steps = page.getByRole('list').filter({ hasText: bn.setup.scan });
     // The steps are counted in the digits of the language.
     expect(await steps.evaluate((list) => getComputedStyle(list).listStyleType)).toBe('bengali');
     await expectWellMade(page);
