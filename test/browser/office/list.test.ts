@@ -117,18 +117,19 @@ test('typed text is searched for once after a pause, is kept in the history stat
 });
 
 test('each row that the search box finds says what matched, a name in either script or a number, and marks it', async () => {
-  const person = { surname: 'Quddusi', givenN: 'Md. Zulfiqar', phone: '01777000123' };
+  // Nobody else of the tests has a name that sounds like this one.
+  const person = { surname: 'Badruddoza', givenN: 'Md. Zulfiqar', phone: '01777000123' };
   await product.addApplication({ passport: 'QV8880001', ...person });
   const { page } = await openList();
   const row = page.locator('tbody tr');
   const found: [string, string, string][] = [
-    ['কুদ্দুসী', 'Name Quddusi', 'Quddusi'],
+    ['বদরুদ্দোজা', 'Name Badruddoza', 'Badruddoza'],
     ['+88 01777-000123', 'Phone 01777000123', '1777000123'],
     ['qv888', 'Passport', 'QV888'],
   ];
   for (const [text, match, marked] of found) {
     await search(page).fill(text);
-    await page.locator('tbody tr', { hasText: 'Quddusi' }).locator('small', { hasText: match }).waitFor();
+    await page.locator('tbody tr', { hasText: 'Badruddoza' }).locator('small', { hasText: match }).waitFor();
     // The rows of the previous search stay until the new ones arrive.
     const shown = async () => [text, await row.count(), (await row.locator('mark').allInnerTexts()).join()];
     await expect.poll(shown).toEqual([text, 1, marked]);
@@ -137,7 +138,7 @@ test('each row that the search box finds says what matched, a name in either scr
   }
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.locator('[data-rows] li', { hasText: 'Quddusi' }).locator('small', { hasText: 'Passport' }).waitFor();
+  await page.locator('[data-rows] li', { hasText: 'Badruddoza' }).locator('small', { hasText: 'Passport' }).waitFor();
 });
 
 test('an outdated request is aborted, the rows before are dimmed and cannot be opened until the next arrive, and a filter that is chosen while the last letters wait for their pause is kept', async () => {
