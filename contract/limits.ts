@@ -77,6 +77,7 @@ export const limits = {
   totpDigits: 6,
   recoveryCodes: 10,
   recoveryCodeLength: 10,
+  passkeysMax: 20,
   passkeyNameLengthMax: 60,
   /** The answer to the challenge of a passkey is accepted for this long. */
   passkeyMinutes: 5,

@@ -50,6 +50,7 @@ const statuses: Record<Exclude<ErrorCode, ValueCode>, number> & Partial<Record<V
   second_factor_required: 401,
   second_factor_needed: 403,
   no_second_factor: 409,
+  too_many_passkeys: 409,
   invalid_setup_code: 401,
   user_exists: 409,
 

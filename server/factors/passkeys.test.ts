@@ -124,6 +124,21 @@ onEachEngine('a passkey', (open, engine) => {
     expectRefusal(await withoutTrace(harness, () => thief.call('addPasskey', { json: again })), 400, 'wrong_passkey');
   });
 
+  it('is refused where the account has as many as it may have, also to somebody who began before', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    for (let at = 1; at < limits.passkeysMax; at++) await addTestPasskey(person, `Laptop ${at}`);
+    const json = { name: 'Late', credential: newTestPasskey().create(await optionsOf(person, 'passkeyOptions')) };
+    const begun = person.cookies.get('challenge') ?? '';
+    const last = await addTestPasskey(person, 'Last');
+    person.cookies.set('challenge', begun);
+    expectRefusal(await withoutTrace(harness, () => person.call('addPasskey', { json })), 409, 'too_many_passkeys');
+    expectRefusal(await person.call('passkeyOptions'), 409, 'too_many_passkeys');
+    dataOf(await person.call('removePasskey', { params: { id: last._id } }));
+    await addTestPasskey(person, 'Last');
+    expect(dataOf(await person.call('factors')).passkeys).toHaveLength(limits.passkeysMax);
+  });
+
   it('signs nobody in by an answer that does not verify, always with the same bytes', async () => {
     const harness = await open();
     const person = await newPerson(harness);

@@ -2,12 +2,13 @@
  * Passkeys (WebAuthn): adds them, and checks their answers. The library is loaded at first use, since most processes
  * never need it.
  */
+import { limits } from '../../contract/limits.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
-import { fieldRefusal, type Refusal } from '../refusal.ts';
+import { fieldRefusal, Refusal } from '../refusal.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import type { Settings } from '../settings.ts';
 import { type Challenge, type ChallengeUse, openChallenge, spendChallenge } from './challenges.ts';
@@ -29,7 +30,7 @@ const siteOf = ({ publicUrl }: Settings) => ({ expectedOrigin: publicUrl, expect
 /** For `navigator.credentials.create`. */
 export async function creationOptions(ctx: Context, actor: Actor, challenge: string) {
   const { generateRegistrationOptions } = await webAuthn();
-  const known = await passkeysOf(ctx, actor.id);
+  const known = await passkeysBelowLimit(ctx, actor);
   return generateRegistrationOptions({
     rpName: ctx.settings.brand.name,
     rpID: siteOf(ctx.settings).expectedRPID,
@@ -53,6 +54,13 @@ export async function requestOptions(ctx: Context, challenge: string, accountId?
     allowCredentials: accountId === undefined ? [] : (await passkeysOf(ctx, accountId)).map(describe),
     userVerification: 'required',
   });
+}
+
+/** The passkeys of the account; throws where it may have no more. */
+async function passkeysBelowLimit(ctx: Context, { id }: Actor): Promise<PasskeyTable[]> {
+  const known = await passkeysOf(ctx, id);
+  if (known.length >= limits.passkeysMax) throw new Refusal('too_many_passkeys');
+  return known;
 }
 
 function describe({ credentialId, transports }: PasskeyTable): { id: string; transports: string[] } {
@@ -86,6 +94,7 @@ export async function addPasskey(
   await inTransaction(ctx, async (ctx) => {
     if (!(await spendChallenge(ctx, challenge))) throw passkeyRefusal(ctx, actor);
     await endOtherSessions(ctx, actor);
+    await passkeysBelowLimit(ctx, actor);
     if (!(await insertPasskey(ctx, passkey))) throw passkeyRefusal(ctx, actor);
     await writeAuditEntry(ctx, { action: 'factor.added', record: actor.id, fields: ['passkeys'] });
   });

@@ -97,12 +97,14 @@ export const factorCalls = {
     summary: 'Begin to add a passkey',
     text: `The challenge is valid for ${limits.passkeyMinutes} minutes and for one answer, in this session.`,
     success: question,
+    errors: ['too_many_passkeys'],
   },
   addPasskey: {
     group,
     summary: 'Add a passkey',
     json: { schema: newPasskey, notes: notes.passkeyNotes },
     success: { status: 201, text: 'The new passkey.' },
+    errors: ['too_many_passkeys'],
     fieldErrors: { wrong_passkey: ['credential'] },
   },
   removePasskey: {
