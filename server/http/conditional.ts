@@ -9,6 +9,6 @@ export function etagOf(bytes: Uint8Array, encoding = ''): string {
 
 /** Whether `If-None-Match` names the current tag. */
 export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  return ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === etag || part.trim() === '*');
+  const tags = ifNoneMatch?.split(',').map((part) => part.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
 }

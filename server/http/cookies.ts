@@ -16,9 +16,9 @@ export function cookiesOf(headers: Pick<Headers, 'get'>): ReadonlyMap<string, st
   const cookies = new Map<string, string>();
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=');
+    const name = pair.slice(0, at).trim();
     // The first of two equal names wins, since a sibling subdomain can only append.
-    if (at > 0 && !cookies.has(pair.slice(0, at).trim()))
-      cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
+    if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
   }
   return cookies;
 }

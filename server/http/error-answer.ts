@@ -21,9 +21,8 @@ export function errorAnswer(
 ): Answer {
   const refusal = refusalOf(error, database);
   if (!refusal) log.error({ ...request, ...errorDetail(error) }, 'unexpected error');
-  else if (refusal.code === 'unavailable' || refusal.code === 'disk_full') {
+  else if (refusal.code === 'unavailable' || refusal.code === 'disk_full')
     log.warn({ ...request, ...errorDetail(error) }, refusal.code);
-  }
   const answer = refusalAnswer(refusal ?? new Refusal('internal_error'), request.requestId);
   return refusal?.code === 'unauthorized' ? { ...answer, cookies: expiredSessionCookies(settings) } : answer;
 }

@@ -24,14 +24,12 @@ export function createSend({ settings, log, keys }: Pick<Resources, 'settings' |
     const { id: requestId, method, route, account } = head;
     const isData = head.path.startsWith('/api') || head.path === metricsPath;
     const isShared = headers['cache-control']?.startsWith('public');
-    reply
-      .code(status)
-      .headers({ ...(isData && !isShared ? alwaysOnData : always), ...headers, 'x-request-id': requestId });
+    const common = isData && !isShared ? alwaysOnData : always;
+    reply.code(status).headers({ ...common, ...headers, 'x-request-id': requestId });
     if (cookies.length) reply.header('set-cookie', cookies);
     // Logged before the last byte is sent, so that a slow client does not count as a slow answer.
     logAnswer(log, head.startedAt, { requestId, method, route, status, account, from: addressHash(head.address) });
-    if (!body) reply.send();
-    else if ('bytes' in body) reply.send(body.bytes);
+    if (!body || 'bytes' in body) reply.send(body?.bytes);
     else if ('stored' in body || 'chunks' in body) {
       const sent =
         'stored' in body
