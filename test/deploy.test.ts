@@ -101,6 +101,8 @@ describe('deploy', () => {
     const image = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' };
     const settings = readSettings({ ...image, ...environment });
     expect(settings).toMatchObject({ isHttps: true, backup: { folder: '/backups' } });
+    // Every other setting; .env itself would give the product the password of PostgreSQL's superuser.
+    expect(matches(read('compose.yml'), /^ {6}- \{ path: (\S+), /gm)).toEqual(['product.env']);
     const proxy = matches(read('compose.yml'), /ipv4_address: (\S+)/g);
     expect(settings.trustedProxies).toEqual(proxy);
   });
