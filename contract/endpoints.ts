@@ -14,7 +14,7 @@ export interface Endpoint {
   permission: Permission;
   /** A right that the caller needs as well, and that an account can lose. */
   right?: Right;
-  /** The user must have signed in or confirmed with the call `confirm` within the last minutes. */
+  /** The user must have signed in, or confirmed with the call `confirm`, within `limits.confirmationMinutes`. */
   needsConfirmation?: true;
 }
 

@@ -21,7 +21,7 @@ export interface Actor extends Principal {
   hasSecondFactor: boolean;
   /** The stored id of the session of the request. */
   sessionId: string;
-  /** Whether the owner of the session was confirmed within the last minutes. */
+  /** Whether the owner of the session was confirmed within `limits.confirmationMinutes`. */
   isConfirmed: boolean;
 }
 

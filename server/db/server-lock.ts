@@ -1,6 +1,6 @@
 /**
- * An advisory lock in the PostgreSQL server, which one process has at a time. A separate connection holds it, so the
- * server releases it however the process ends, and soon after its machine has vanished.
+ * An advisory lock in the PostgreSQL server, which one process has at a time, or several that share it. A separate
+ * connection holds it, so the server releases it however the process ends, and soon after its machine has vanished.
  */
 import type pg from 'pg';
 import { connectionOptions } from './postgres-connection.ts';

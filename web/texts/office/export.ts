@@ -1,4 +1,4 @@
-/** The texts of taking the list away as a file. */
+/** The texts of downloading the list. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
 import type en from './export.en.json';

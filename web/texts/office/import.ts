@@ -1,4 +1,4 @@
-/** The texts of bringing a spreadsheet in. */
+/** The texts of importing a spreadsheet. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
 import type en from './import.en.json';

@@ -1,4 +1,4 @@
-/** The texts of the panel with the list's looks. */
+/** The texts of the panel for columns and rows. */
 import { openTexts, useTextsOf } from '../texts.tsx';
 import type en from './looks.en.json';
 
