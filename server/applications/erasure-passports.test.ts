@@ -1,5 +1,6 @@
 /** Erasing finds what is stored under a passport also when an edit has replaced it. */
 import { expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import { addApplication, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine } from '../../test/harness.ts';
@@ -8,6 +9,7 @@ import { uploadRows } from '../../test/import-runs.ts';
 import { systemContext } from '../context.ts';
 import { passportHash } from '../guesses/guesses.ts';
 import { sweeps } from '../sweeps.ts';
+import { purgeApplications } from './removal.ts';
 
 const json = { reason: 'Asked for by letter' };
 const [former, present] = ['QZX907777', 'QZX908888'];
@@ -44,6 +46,33 @@ onEachEngine('a record whose passport was corrected', (open) => {
     dataOf(await owner.call('eraseApplication', { params: { id }, json }));
     expect(await traces()).toEqual({ rows: [2, 3], misses: 1 });
   });
+});
+
+onEachEngine('a record whose passport a later record has', (open) => {
+  test.each(['erased', 'purged'])(
+    'is %s without the failed tries with it, which go on counting for that one',
+    async (how) => {
+      const harness = await open();
+      const early = await harness.signIn('super-admin');
+      const { _id: id, currentN } = await addApplication(early, { passport: present });
+      dataOf(await early.call('deleteApplication', { params: { id } }));
+      await addApplication(early, { passport: present });
+      harness.clock.advance(limits.restoreDays * 86_400 + 1);
+      const miss = { search: present, search1: currentN, search2: '1931-01-01' };
+      dataOf(await harness.visitor().call('enquiry', { json: miss }));
+      const owner = await harness.signIn('super-admin');
+      if (how === 'purged') await purgeApplications(systemContext(harness));
+      else {
+        expect(dataOf(await owner.call('erasure', { params: { id } })).failedTries).toBe(0);
+        dataOf(await owner.call('eraseApplication', { params: { id }, json }));
+      }
+      const { query } = harness.database;
+      expect(await query.selectFrom('application').select('id').where('id', '=', id).execute()).toEqual([]);
+      expect(await query.selectFrom('enquiryMiss').select('passport').execute()).toEqual([
+        { passport: passportHash(harness, present) },
+      ]);
+    },
+  );
 });
 
 onEachEngine('a record that is erased while a file with its passport is read', (open) => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Answers } from '../../contract/answers.ts';
 import type { Query } from '../db/database.ts';
+import { recountImport } from '../db/import-counts.ts';
 import { endOfBatch } from '../db/import-row-batches.ts';
 import { erasedRows, type RecordKey } from '../db/personal-tables.ts';
 
@@ -18,8 +19,8 @@ export async function eraseRows(query: Query, keys: RecordKeys): Promise<void> {
   }
 }
 
-/** Those of the passports that a record other than these has, live or deleted. */
-export async function passportKeysOfOthers(
+/** Those of the passports that a live record other than these has. */
+export async function livePassportKeysOfOthers(
   query: Query,
   passportKeys: readonly string[],
   ids: readonly string[],
@@ -29,6 +30,7 @@ export async function passportKeysOfOthers(
     .selectFrom('application')
     .select('passportKey')
     .where('passportKey', 'in', passportKeys)
+    .where('deletedAt', 'is', null)
     .where('id', 'not in', ids)
     .execute();
   return rows.map((row) => row.passportKey);
@@ -59,7 +61,7 @@ export async function rowsWithCells(
   return { rows, last };
 }
 
-/** Rows that have become a record meanwhile have no cells any more, and stay. */
+/** Rows that have become a record meanwhile have no cells any more, and stay. The import counts its rows again. */
 export async function deleteImportRows(query: Query, runId: string, numbers: readonly number[]): Promise<void> {
   for (let at = 0; at < numbers.length; at += deletedAtOnce) {
     await query
@@ -69,6 +71,7 @@ export async function deleteImportRows(query: Query, runId: string, numbers: rea
       .where('cells', 'is not', null)
       .execute();
   }
+  await recountImport(query, runId);
 }
 
 /** The imports that were begun in this period, both ends included. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
+import { limits } from '../../contract/limits.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
@@ -202,22 +203,31 @@ onEachEngine('erasing an application', (open) => {
     }
   });
 
-  test('deletes its files from a storage that was unreachable as soon as it is back, without the daily sweep', async () => {
-    const harness = await open();
-    const owner = await harness.signIn('super-admin');
-    const { _id: id } = await addApplication(owner);
-    const { storage } = harness;
-    const remove = storage.remove;
-    storage.remove = async () => {
-      throw new StorageFault('unavailable', 'away');
-    };
-    dataOf(await erase(owner, id));
-    expect(await storedFiles(harness)).not.toEqual([]);
-    storage.remove = remove;
-    await removeQueuedFiles(systemContext(harness));
-    expect(await storedFiles(harness)).toEqual([]);
-    expect(await settingsWithPrefix(harness.database.query, 'erased-files')).toEqual([]);
-  });
+  test.each(['erasing', 'the purge'])(
+    'by %s deletes its files from a storage that was unreachable as soon as it is back, without the daily sweep',
+    async (way) => {
+      const harness = await open();
+      const owner = await harness.signIn('super-admin');
+      const { _id: id } = await addApplication(owner);
+      const { storage } = harness;
+      const remove = storage.remove;
+      storage.remove = async () => {
+        throw new StorageFault('unavailable', 'away');
+      };
+      if (way === 'erasing') dataOf(await erase(owner, id));
+      else {
+        dataOf(await owner.call('deleteApplication', { params: { id } }));
+        harness.clock.advance(limits.restoreDays * 86_400 + 1);
+        await purgeApplications(systemContext(harness));
+      }
+      expect(await harness.database.query.selectFrom('application').select('id').execute()).toEqual([]);
+      expect(await storedFiles(harness)).not.toEqual([]);
+      storage.remove = remove;
+      await removeQueuedFiles(systemContext(harness));
+      expect(await storedFiles(harness)).toEqual([]);
+      expect(await settingsWithPrefix(harness.database.query, 'erased-files')).toEqual([]);
+    },
+  );
 
   test('by two callers at once happens once', async () => {
     const harness = await open();

@@ -21,22 +21,22 @@ import {
   markHeld,
 } from './applications.db.ts';
 import { retryInTransaction } from './applications.ts';
-import { countRows, eraseRows, passportKeysOfOthers } from './erasure.db.ts';
+import { countRows, eraseRows, livePassportKeysOfOthers } from './erasure.db.ts';
 import { formerPassports } from './former-values.ts';
-import { eraseImportRows, type ImportRowSearch, searchImportRows } from './import-row-erasure.ts';
+import { eraseImportRows, searchImportRows } from './import-row-erasure.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 
 /**
  * The passports under which other tables may have rows of these records: their present ones, and those that an edit
- * replaced, unless another record has that passport now.
+ * replaced. One that another live record has is left out: failed tries with it go on counting for that record.
  */
-export async function passportsOf(ctx: Context, records: readonly Erasable[]): Promise<ReadonlySet<string>> {
+async function passportsOf(ctx: Context, records: readonly Erasable[]): Promise<ReadonlySet<string>> {
   const ids = records.map(({ id }) => id);
-  const former = await formerPassports(ctx, ids);
-  const ofOthers = new Set(await passportKeysOfOthers(ctx.query, former, ids));
-  return new Set([...records.map((row) => row.passportKey), ...former.filter((key) => !ofOthers.has(key))]);
+  const keys = [...records.map((row) => row.passportKey), ...(await formerPassports(ctx, ids))];
+  const ofOthers = new Set(await livePassportKeysOfOthers(ctx.query, keys, ids));
+  return new Set(keys.filter((key) => !ofOthers.has(key)));
 }
 
 interface ErasedRecords {
@@ -47,17 +47,11 @@ interface ErasedRecords {
 }
 
 /**
- * Within a transaction that has locked the rows of these records: removes everything about them, including the import
- * rows that were found before.
+ * Within a transaction that has locked the rows of these records: removes everything about them but the rows of
+ * imports, which are kept for no longer than a deleted record is, so a purge finds none from before the deletion.
  */
-export async function eraseRecords(
-  ctx: Context,
-  records: readonly Erasable[],
-  imported: ImportRowSearch,
-): Promise<ErasedRecords> {
-  if (records.length === 0) return { names: [], passports: new Set() };
+export async function eraseRecords(ctx: Context, records: readonly Erasable[]): Promise<ErasedRecords> {
   const passports = await passportsOf(ctx, records);
-  await eraseImportRows(ctx, passports, imported);
   return { names: await deleteRows(ctx, records, passports), passports };
 }
 
@@ -92,11 +86,12 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     await lockAttempts(ctx, row.passportKey);
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
     if (!isLocked) return null;
-    const { names, passports } = await eraseRecords(ctx, [row], imported);
+    const { names, passports } = await eraseRecords(ctx, [row]);
+    await eraseImportRows(ctx, passports, imported);
     const line = { id, at, passports: [...passports].flatMap((key) => passportHashes(ctx.keys, key)) };
     await queueErasure(ctx, line);
     await requestPhysicalErasure(ctx, 'at once');
-    await queueFileRemoval(ctx, id, names);
+    await queueFileRemoval(ctx, names);
     await writeAuditEntry(ctx, { action: 'application.erased', record: id, detail: { reason } });
     return line;
   });

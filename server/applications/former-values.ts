@@ -6,7 +6,7 @@ import { passportKey } from '../../contract/text.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
-import { dropFiles, recordFiles } from '../files/files.ts';
+import { recordFiles } from '../files/files.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
 import {
@@ -17,7 +17,7 @@ import {
   formerValuesOf,
   formerValuesSince,
 } from './former-values.db.ts';
-import { requestPhysicalErasure } from './physical-erasure.ts';
+import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
 export type RestorableColumn = keyof ApplicationDetails | FileColumn;
 export type FormerValues = Partial<Record<RestorableColumn, { from: string; to: string | null }>>;
@@ -84,15 +84,15 @@ export function restorableSince(ctx: Context): string {
 export async function purgeFormerValues(ctx: Context): Promise<void> {
   const rest = restAfterWork();
   for (const row of await formerValuesBefore(ctx, restorableSince(ctx), purgedMax)) {
-    const removed = await inTransaction(ctx, async (ctx) => {
-      if (!(await deleteFormerValues(ctx, row))) return [];
+    const queued = await inTransaction(ctx, async (ctx) => {
+      if (!(await deleteFormerValues(ctx, row))) return null;
       const named = new Set(await namedFiles(ctx, row.applicationId));
       const unnamed = filesIn(row.changes).filter((name) => !named.has(name));
       await recordFiles(ctx, [], { applicationId: row.applicationId }, unnamed);
       await requestPhysicalErasure(ctx, 'by a sweep');
-      return unnamed;
+      return queueFileRemoval(ctx, unnamed);
     });
-    await dropFiles(ctx, removed);
+    if (queued) await removeQueuedFiles(ctx, queued);
     await rest();
   }
 }

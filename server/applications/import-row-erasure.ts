@@ -40,12 +40,8 @@ export function passportsIn(cells: string, passportKeys: Passports): string[] {
  * To be called before the transaction that erases, since there may be millions of cells: here requests are served
  * between the batches, and nothing is locked.
  */
-export function searchImportRows(
-  { query }: Context,
-  passportKeys: ReadonlySet<string>,
-  rest: () => Promise<unknown> = setImmediate,
-): Promise<ImportRowSearch> {
-  return search(query, passportKeys, new Map(), rest);
+export function searchImportRows({ query }: Context, passportKeys: ReadonlySet<string>): Promise<ImportRowSearch> {
+  return search(query, passportKeys, new Map(), setImmediate);
 }
 
 /**

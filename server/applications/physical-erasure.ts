@@ -27,16 +27,22 @@ export async function requestPhysicalErasure(ctx: Context, urgency: Urgency): Pr
   await putSetting(ctx.query, requests[urgency], newId());
 }
 
-/** To be called in the transaction that erases the record; its files can be removed only after the commit. */
-export async function queueFileRemoval(ctx: Context, record: string, names: readonly string[]): Promise<void> {
-  if (names.length > 0) await putSetting(ctx.query, filesPrefix + record, JSON.stringify(names));
+/**
+ * To be called in the transaction that removes the rows of files; the files can be removed only after the commit.
+ * Returns the name of the entry in the queue.
+ */
+export async function queueFileRemoval(ctx: Context, files: readonly string[]): Promise<string> {
+  const name = filesPrefix + newId();
+  if (files.length > 0) await putSetting(ctx.query, name, JSON.stringify(files));
+  return name;
 }
 
 /**
- * Files that the storage cannot remove now stay queued, also after a restore, whose files are too old for the sweep.
+ * Removes the files of one entry, or of the whole queue. What the storage cannot remove now stays queued, also after a
+ * restore, whose files are too old for the sweep.
  */
-export async function removeQueuedFiles(ctx: Context): Promise<void> {
-  for (const { name, value } of await settingsWithPrefix(ctx.query, filesPrefix)) {
+export async function removeQueuedFiles(ctx: Context, queued: string = filesPrefix): Promise<void> {
+  for (const { name, value } of await settingsWithPrefix(ctx.query, queued)) {
     if (await dropFiles(ctx, JSON.parse(value))) await deleteSetting(ctx.query, name);
   }
 }

@@ -2,7 +2,6 @@
 import { lastActorNames, writeAuditEntry } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { dropFiles } from '../files/files.ts';
 import { refreshGuesses } from '../guesses/guesses.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -14,10 +13,9 @@ import {
   markRestored,
 } from './applications.db.ts';
 import { withVersion } from './applications.ts';
-import { eraseRecords, passportsOf, refuseHeld } from './erasure.ts';
+import { eraseRecords, refuseHeld } from './erasure.ts';
 import { restorableSince } from './former-values.ts';
-import { type ImportRowSearch, searchImportRows } from './import-row-erasure.ts';
-import { requestPhysicalErasure } from './physical-erasure.ts';
+import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 import { claimUnique } from './uniqueness.ts';
 
 export async function deleteApplication(ctx: Context, id: string): Promise<ApplicationRow> {
@@ -60,23 +58,23 @@ const purgedAtOnce = 20;
 export async function purgeApplications(ctx: Context): Promise<void> {
   const rest = restAfterWork();
   const due = await deletedBefore(ctx.query, restorableSince(ctx), purgedMax);
-  if (due.length === 0) return;
-  const imported = await searchImportRows(ctx, await passportsOf(ctx, due), rest);
   for (let at = 0; at < due.length; at += purgedAtOnce) {
-    const names = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce), imported));
-    await dropFiles(ctx, names);
+    const queued = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce)));
+    if (queued) await removeQueuedFiles(ctx, queued);
     await rest();
   }
 }
 
-async function purge(ctx: Context, due: readonly ApplicationRow[], imported: ImportRowSearch): Promise<string[]> {
+/** Returns the entry of the queue that has the files. */
+async function purge(ctx: Context, due: readonly ApplicationRow[]): Promise<string | null> {
   const locked: ApplicationRow[] = [];
   for (const row of due) {
     // A record that cannot be locked was held or restored meanwhile, or another node purged it.
     if (await lockDeleted(ctx.query, row)) locked.push(row);
   }
-  const { names } = await eraseRecords(ctx, locked, imported);
-  if (locked.length > 0) await requestPhysicalErasure(ctx, 'by a sweep');
+  if (locked.length === 0) return null;
+  const { names } = await eraseRecords(ctx, locked);
+  await requestPhysicalErasure(ctx, 'by a sweep');
   for (const { id } of locked) await writeAuditEntry(ctx, { action: 'application.purged', record: id });
-  return names;
+  return queueFileRemoval(ctx, names);
 }

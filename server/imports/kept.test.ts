@@ -115,7 +115,7 @@ onEachEngine('an import', (open) => {
     expect(again.preview[0]?.cells.at(-2)).toMatch(/^Salary: /);
   });
 
-  test('forgets an erased or purged person even before a passport column has been chosen', async () => {
+  test('forgets an erased person even before a passport column has been chosen, and keeps one whose deleted record is purged later', async () => {
     const harness = await open();
     const early = await harness.signIn('admin');
     const erased = await addApplication(early, { passport: 'EB7654321' });
@@ -137,6 +137,34 @@ onEachEngine('an import', (open) => {
     dataOf(await staff.call('eraseApplication', { params: { id: erased._id }, json: { reason: 'Asked for' } }));
     expect(await rowCounts()).toEqual([3, 4]);
     await purgeApplications(systemContext(harness));
-    expect(await rowCounts()).toEqual([4]);
+    expect(dataOf(await staff.call('audit', { query: { action: 'application.purged' } })).total).toBe(1);
+    expect(await rowCounts()).toEqual([3, 4]);
+  });
+
+  test('counts its rows without those of an erased person, and says at its end that none is left', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('super-admin');
+    const [first, second] = [await addApplication(staff), await addApplication(staff)];
+    for (const { _id: id } of [first, second]) dataOf(await staff.call('deleteApplication', { params: { id } }));
+    const rows = [rowOf(1), rowOf(2, { passport: first.passport }), rowOf(3, { salary: '' })];
+    const run = await checkedImport(harness, staff, [
+      headingsInEnglish,
+      ...rows,
+      rowOf(4, { passport: second.passport }),
+    ]);
+    expect(run).toMatchObject({ fit: 3, refused: 1 });
+    const params = { id: run._id };
+    const erase = ({ _id: id }: { _id: string }) =>
+      staff.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } });
+    dataOf(await erase(first));
+    expect(dataOf(await staff.call('importRun', { params }))).toMatchObject({ rows: 4, fit: 2, refused: 1 });
+    dataOf(await staff.call('startImport', { params }));
+    dataOf(await erase(second));
+    expect(await importAfterJob(harness, staff, run._id)).toMatchObject({
+      state: 'imported',
+      imported: 1,
+      fit: 0,
+      refused: 1,
+    });
   });
 });

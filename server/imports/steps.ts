@@ -13,6 +13,7 @@ import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, takenErrors, type UndoResult, undoApplications } from '../applications/bulk-add.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { recountImport } from '../db/import-counts.ts';
 import { passportHash } from '../guesses/guesses.ts';
 import { principalOf } from '../users/access.ts';
 import { checkRow, type Problems } from './check.ts';
@@ -236,6 +237,7 @@ async function undoSome(ctx: Context, run: db.RunRow): Promise<void> {
 async function end(ctx: Context, run: db.RunRow, state: ImportState): Promise<void> {
   const changedAt = ctx.now().toISOString();
   await db.updateRun(ctx.query, run.id, { state, lastRow: 0, leaseOwner: null, leaseUntil: null, changedAt });
+  await recountImport(ctx.query, run.id);
   const { action } = stepOf(run);
   const rows = action === 'applications.taken-back' ? run.takenBackCount : run.importedCount;
   if (action) await writeAuditEntry(ctx, { action, record: run.id, detail: { rows } });
