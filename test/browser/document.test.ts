@@ -69,7 +69,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     }
     if (hasScript) await expectAccessible(page);
     await page.getByRole('link', { name: texts.copy.backToCopy }).click();
-    await page.waitForURL(`${product.origin}${base}/view-one`);
+    await page.waitForURL(`${product.origin}${base}/view-one?copy=${found._id}`);
   });
 
   test('browsers do not store it; it closes with the copy and says until when it is open', async () => {
@@ -115,6 +115,13 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
       await page.goto(copy);
       await grant(context, product.origin, [other]);
       await page.locator('article li a').first().click();
+      await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneReplacedTitle);
+      expect(await page.locator('main :is(img, article)').count()).toBe(0);
+      // The way back from a document leads to its own copy, too.
+      await grant(context, product.origin, [found]);
+      await page.goto(product.origin + visa);
+      await grant(context, product.origin, [other]);
+      await page.getByRole('link', { name: texts.copy.backToCopy }).click();
       await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneReplacedTitle);
       expect(await page.locator('main :is(img, article)').count()).toBe(0);
       // Nor does a document that reloads itself at its end, or is opened in the other language after that.

@@ -61,7 +61,7 @@ test('an applicant finds the copy, opens every document, comes back and closes i
     expect(document.status()).toBe(200);
     expect(document.headers()['content-type']).toMatch(/^image\//);
     await page.getByRole('link', { name: texts.copy.backToCopy }).click();
-    await page.waitForURL(`${product.origin}${base}/view-one`);
+    await page.waitForURL(`${product.origin}${base}/view-one?copy=${application._id}`);
   }
 
   await page.reload();

@@ -22,7 +22,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!place) return redirect(homePath(language));
   const copy = await openCopy(request.url, context);
   if (copy.outcome === 'none') return redirect(copyPath(language, idInUrl(request.url)));
-  if (copy.outcome === 'failed') return data({ ...copy, ...place }, { status: copy.status });
+  if (copy.outcome === 'failed') {
+    const again = documentPath(language, place, idInUrl(request.url));
+    return data({ ...copy, again, slot: place.slot }, { status: copy.status });
+  }
   const { id, expiresAt, secondsLeft, canExtend, today, headers } = copy;
   const url = copy.applications[place.at]?.[place.slot] ?? null;
   return data({ outcome: 'open', ...place, url, id, expiresAt, secondsLeft, canExtend, today } as const, {
@@ -36,13 +39,13 @@ export default function ViewOneDocument() {
   const page = useLoaderData<typeof loader>();
   const brand = useSettings()?.brand;
   const label = labelForApplicants(page.slot)[language];
-  if (page.outcome === 'failed') return <CopyFailed code={page.code} again={documentPath(language, page)} />;
+  if (page.outcome === 'failed') return <CopyFailed code={page.code} again={page.again} />;
   const { slot, at, url } = page;
   return (
     <CopyFrame copy={page}>
       <PageTitle text={url ? label : t('copy.noDocument')} />
       <p className={styles.back} data-screen-only="">
-        <a href={copyPath(language)} data-target="">
+        <a href={copyPath(language, page.id)} data-target="">
           {t('copy.backToCopy')}
         </a>
       </p>

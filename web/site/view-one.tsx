@@ -1,6 +1,6 @@
 /** The applicant's copy, for a browser with the grant of a successful status check. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { languageOfPath, pathIn } from '../../contract/language.ts';
+import { languageOfPath } from '../../contract/language.ts';
 import { StatusTag } from '../application/status-tag.tsx';
 import { pageContext } from '../page.ts';
 import { useTexts } from '../texts/site.ts';
@@ -16,7 +16,10 @@ import { CopyFrame, clockId, PrintButtons, ViewOneEnd, ViewOneTools } from './vi
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const copy = await openCopy(request.url, context);
-  if (copy.outcome === 'failed') return data(copy, { status: copy.status });
+  if (copy.outcome === 'failed') {
+    const again = copyPath(languageOfPath(new URL(request.url).pathname), idInUrl(request.url));
+    return data({ ...copy, again }, { status: copy.status });
+  }
   return copy.outcome === 'open' ? data(copy, { headers: copy.headers }) : data(copy);
 }
 
@@ -40,10 +43,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ViewOne() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const page = useLoaderData<typeof loader>();
   if (page.outcome === 'none') return <NoCopy ended={page.ended} />;
-  if (page.outcome === 'failed') return <CopyFailed code={page.code} again={pathIn(language, '/view-one')} />;
+  if (page.outcome === 'failed') return <CopyFailed code={page.code} again={page.again} />;
   const { applications, today } = page;
   const tools = (
     <ViewOneTools copy={page}>

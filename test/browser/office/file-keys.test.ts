@@ -83,6 +83,10 @@ test('the ends of the list are announced, and no address on the way has the sear
   await page.keyboard.press('Enter');
   await isOpen(page, found[0]);
   await shows(page, '1 of 2');
+  // A link within the page keeps the list.
+  await page.getByRole('link', { name: /^\d of 6 documents$/ }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('documents');
+  await shows(page, '1 of 2');
   await expect
     .poll(() => bar(page).getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled'))
     .toBe('true');
@@ -94,6 +98,25 @@ test('the ends of the list are announced, and no address on the way has the sear
   await page.keyboard.press('j');
   await page.getByText('This is the last application in the list.').waitFor();
   expect([...addresses, page.url()].filter((address) => /jk7/i.test(address))).toEqual([]);
+});
+
+test('after a decision is withdrawn, no next file is offered for it', async () => {
+  await product.addApplication();
+  const { page } = await openList('/application?status=Pending', { as: 'super-admin' });
+  await page.locator('a[data-row]').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#copy-person').waitFor();
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+  const offer = page.getByText('Decision saved.');
+  await offer.waitFor();
+  await page.getByRole('button', { name: 'Withdraw this decision' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason for withdrawing it').fill('The wrong person.');
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await page.getByText(/Withdrawn on .*: The wrong person\./).waitFor();
+  await expect.poll(() => offer.count()).toBe(0);
+  await bar(page).waitFor();
 });
 
 test('A, P and R open their decisions, none of which swallows a key while it fades; Enter approves, and the next file of the queue has the focus', async () => {

@@ -226,6 +226,36 @@ test('a passkey is added, signs in alone, confirms, and can be removed', async (
   expect(new URL(page.url()).pathname).toBe('/login');
 });
 
+test('another account’s passkey does not sign in over unsaved work, which is then saved by its own user', async () => {
+  const [theirs, own] = [await addClerk('selim'), await addClerk('tania')];
+  const { page, context } = await product.openPage();
+  await addAuthenticator(page);
+  await signIn(page, theirs);
+  await page.getByLabel('Name of the passkey').fill('Shared computer');
+  await page.keyboard.press('Enter');
+  await page.getByText('not used yet').waitFor();
+  await forgetSession(page);
+  await signIn(page, own);
+  await page.getByText('Two-step sign-in is off.').waitFor();
+  await context.clearCookies();
+  await page.fill('#current', password);
+  for (const field of ['#password', '#confirmPassword']) await page.fill(field, 'six warm lamps glow');
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  await again.getByRole('button', { name: 'Use a passkey' }).click();
+  await again.getByRole('alert').filter({ hasText: 'This passkey belongs to another account.' }).waitFor();
+  expect((await context.cookies()).filter(({ name }) => name === 'session')).toEqual([]);
+  const owner = await product.staff();
+  const changes = async () => {
+    const log = await owner.call('audit', { query: { action: 'password.changed' } });
+    return log.ok && log.data.entries.map(({ actor }) => actor?.name);
+  };
+  expect(await changes()).toEqual([]);
+  await again.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect.poll(changes).toEqual(['tania']);
+});
+
 describe('where everybody must have one', () => {
   const strict = openProduct({ environment: { SECOND_FACTOR: 'everyone', SUPER_ADMIN_PASSWORD: password } });
 

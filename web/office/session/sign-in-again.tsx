@@ -29,7 +29,8 @@ export function SignInAgain() {
     // With a code either of the two may be wrong.
     return problemsOf(outcome, outcome.isRefused && !hasCode ? 'password' : 'whole');
   };
-  const byPasskey = async () => problemsOf(await signInByPasskey({ t, language }), 'whole');
+  // The waiting calls are those of the user whose name is on the page.
+  const byPasskey = async () => problemsOf(await signInByPasskey({ t, language }, user?._id), 'whole');
   // Only the set-up makes calls without a user. If it is refused, set-up is already done and the user must sign in.
   const isNobody = isWaiting && user === null;
   useEffect(() => {

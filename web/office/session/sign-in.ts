@@ -36,13 +36,20 @@ export function signIn({ email, password, code }: Credentials, texts: Texts): Pr
   return attempt(send, 'invalid_credentials', texts);
 }
 
-/** The browser lets the user choose one of the passkeys for this site. */
-export function signInByPasskey(texts: Texts): Promise<SignInOutcome> {
+/**
+ * The browser lets the user choose one of the passkeys for this site. With `accountId`, one of another account is
+ * refused and its session is ended.
+ */
+export function signInByPasskey(texts: Texts, accountId?: string): Promise<SignInOutcome> {
   const send = async () => {
     const options = await call('passkeyLoginOptions');
     if (!options.ok) return options;
     const credential = await answerByPasskey(options.data);
-    return credential ? call('passkeyLogin', { json: { credential } }) : texts.t('passkeyGivenUp');
+    if (!credential) return texts.t('passkeyGivenUp');
+    const answer = await call('passkeyLogin', { json: { credential } });
+    if (accountId === undefined || !answer.ok || answer.data.user._id === accountId) return answer;
+    await call('logout');
+    return texts.t('passkeyOfAnother');
   };
   return attempt(send, 'wrong_passkey', texts);
 }

@@ -1,4 +1,5 @@
 /** The head of the copy: the applicant, the status with its dates, and what staff can do about it. */
+import type { MouseEvent } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -34,7 +35,8 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
           <p className={`row ${styles.status}`}>
             <span className={parts.onPaper}>{t('status')}: </span>
             <StatusTag status={isStatus} large />
-            <a className={styles.jump} data-target="" data-screen-only="" href="#documents">
+            {/* biome-ignore lint/a11y/useValidAnchor: it is a link; the handler only leaves out the history entry */}
+            <a className={styles.jump} data-target="" data-screen-only="" href="#documents" onClick={jumpToDocuments}>
               {t('documentsCount', { present: number(filledSlots(application).length), all: number(slotNames.length) })}
             </a>
           </p>
@@ -56,4 +58,12 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
       <DecisionButtons application={application} />
     </section>
   );
+}
+
+/** Following the link would add a history entry without the list that the application was opened from. */
+function jumpToDocuments(event: MouseEvent): void {
+  event.preventDefault();
+  const documents = document.getElementById('documents');
+  documents?.focus({ preventScroll: true });
+  documents?.scrollIntoView();
 }

@@ -2,6 +2,7 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { withdrawal } from '../../../../contract/application.ts';
 import { errorText } from '../../../../contract/errors.ts';
@@ -12,13 +13,16 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
-import { invalidateApplications } from '../application-queries.ts';
+import { copyPath, invalidateApplications } from '../application-queries.ts';
 import styles from './copy-history.module.css';
+import { copyStateOf } from './copy-state.ts';
 
 export function DecisionWithdrawal({ application: { _id: id, version } }: { application: Application }) {
   const { t, language } = useTexts();
   const mayWithdraw = useMayCall('withdrawDecision');
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { state: inHistory } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -28,6 +32,9 @@ export function DecisionWithdrawal({ application: { _id: id, version } }: { appl
       toastDone(t('history.withdrawDone'));
       setReason('');
       setOpen(false);
+      // No next application is offered for a decision that is none any more.
+      const { isDecided, ...state } = copyStateOf(inHistory);
+      if (isDecided) void navigate(copyPath(id), { replace: true, state, preventScrollReset: true });
       // The button that opened the dialogue may have been removed.
       document.getElementById('copy-history')?.focus({ preventScroll: true });
     },
