@@ -1,5 +1,5 @@
 /** The state of a form's upload: its progress, and its cancellation. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** What the upload needs to report its progress and to be cancelled. */
 export interface UploadOptions {
@@ -20,6 +20,8 @@ export function useSending(): Sending {
   const controller = useRef<AbortController>(null);
   const [part, setPart] = useState<number | null>(null);
   const [isCancelled, setCancelled] = useState(false);
+  // Whoever has left the screen was asked before, and wants nothing to be sent.
+  useEffect(() => () => controller.current?.abort(cancelled), []);
   return {
     part,
     isCancelled,

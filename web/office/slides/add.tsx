@@ -1,16 +1,17 @@
 /** The form for a new slide. */
+
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../texts/office/slides.ts';
 import { NoAnswer } from '../calls/api.ts';
 import { upload } from '../calls/upload.ts';
+import { useNavigateWhileShown } from '../frame/navigate-while-shown.ts';
 import { toastDone } from '../frame/toast.client.ts';
 import { SlideForm } from './slide-form.tsx';
 import { refusalText, useKeepSlide } from './slide-queries.ts';
 
 export default function AddSlide() {
   const { t, language } = useTexts();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const keep = useKeepSlide();
   // Identifies the slide if it is sent again because of a missing answer, although the server may have stored it.
   const [attempt] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));

@@ -1,14 +1,16 @@
 /** The form for an existing slide, whose id is in the navigation state or in the URL. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { Slide } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { call } from '../calls/api.ts';
 import { upload } from '../calls/upload.ts';
+import { useNavigateWhileShown } from '../frame/navigate-while-shown.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
 import styles from './list.module.css';
@@ -25,7 +27,7 @@ export default function EditSlide() {
 
 function Editing({ id }: { id: string }) {
   const { t, language } = useTexts();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const keep = useKeepSlide();
   const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...slidesQuery, refetchOnMount: 'always' });
   const slides = isFetchedAfterMount && !error ? data : undefined;

@@ -2,15 +2,17 @@
  * The dialogue for a decision: the applicant, the current status, dates and a note. It decides on the version that it
  * shows. If somebody else has changed the application meanwhile, it says so and asks again.
  */
+
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { type Decision, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
+import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, copyPath, invalidateApplications } from '../application-queries.ts';
 import type { CopyState } from '../origin-list.ts';
@@ -31,7 +33,7 @@ export function DecisionDialog({ application, decision, typed, isOpen, onClose }
   const { t: status } = useStatusTexts();
   const { t: frame } = useFrameTexts();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { state: inHistory } = useLocation();
   const [isBusy, setBusy] = useState(false);
   const { _id: id, isStatus } = application;

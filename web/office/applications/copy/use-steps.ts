@@ -1,10 +1,12 @@
 /** Steps from the shown application to the one before or after it, which is prefetched. */
+
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { CallFailed } from '../../calls/api.ts';
+import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { hasUnsaved } from '../../frame/unsaved.ts';
 import { holdKeys } from '../../keys/use-keys.ts';
 import { applicationQuery, copyPath, versionsQuery } from '../application-queries.ts';
@@ -30,7 +32,7 @@ export interface Steps {
 /** Null if the application was not opened from a list. */
 export function useSteps(id: string): Steps | null {
   const { state: inHistory } = useLocation();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   const state = copyStateOf(inHistory);
   const { list } = state;

@@ -1,11 +1,13 @@
 /** The screen for new applications; a clerk may add several in a row. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { focusFirstField } from '../../form/first-field.ts';
+import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import notice from '../../frame/notice.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
@@ -43,7 +45,7 @@ interface AddingProps {
 function Adding({ model: firstModel, isMissing, draft }: AddingProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   const [last, setLast] = useState<Application | null>(null);
   const [model, setModel] = useState(firstModel);

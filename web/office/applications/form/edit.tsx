@@ -1,12 +1,14 @@
 /** The screen that edits a stored application, and then returns to the previous screen. */
+
 import { Alert, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
+import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, copyPath, editPath, invalidateApplications, nameOf } from '../application-queries.ts';
@@ -26,7 +28,7 @@ export default function EditApplication() {
 
 function StoredApplication({ id }: { id: string }) {
   const { t } = useTexts();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   // React Router counts its history entries; the first one has no previous screen.
   const [hasPrevious] = useState(() => (window.history.state?.idx ?? 0) > 0);

@@ -1,8 +1,8 @@
 /** Uploads a spreadsheet that is chosen or dropped. The name of a refused file stays visible with the reason. */
+
 import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits, megabytes } from '../../../../contract/limits.ts';
 import { CallFailed } from '../../calls/api.ts';
@@ -11,9 +11,11 @@ import { upload } from '../../calls/upload.ts';
 import choice from '../../form/picture-choice.module.css';
 import { useSending, wasCancelled } from '../../form/sending.ts';
 import { TbAlertTriangle, TbFilePlus, TbRefresh } from '../../frame/icons.tsx';
+import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
 import touch from '../../frame/touch.module.css';
+import { useUnsaved } from '../../frame/unsaved.ts';
 import styles from './import-file.module.css';
 import { importQuery, importsQuery } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
@@ -23,13 +25,14 @@ const sizeMax = megabytes(limits.importBytesMax);
 export function ImportFile() {
   const { t, language, number } = useImportWords();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const sending = useSending();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isSending = sending.part !== null;
+  const sent = useUnsaved(isSending, t('file.leave'));
   // The button that stopped or repeated the upload was removed with the focus on it.
   const wasSending = useRef(false);
   useEffect(() => {
@@ -50,6 +53,7 @@ export function ImportFile() {
       const run = result.data;
       queryClient.setQueryData(importQuery(run._id).queryKey, run);
       void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
+      sent();
       await navigate(`/import/${run._id}`);
     } catch (error) {
       setProblem(wasCancelled(error) ? t('file.cancelled') : failureText(error, language));
