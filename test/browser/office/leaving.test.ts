@@ -73,5 +73,7 @@ test('a change that was sent already is saved, and leads nobody back from anothe
   release();
   expect((await answered).status()).toBe(200);
   await page.getByText('The slide has been saved.').first().waitFor();
+  const navigation = () => page.evaluate(() => Reflect.get(window, '__reactRouterDataRouter').state.navigation.state);
+  await expect.poll(navigation).toBe('idle');
   expect(new URL(page.url()).pathname).toBe('/dashboard');
 });
