@@ -1,4 +1,4 @@
-/** Recognises a full disk by the codes of the operating system and of both engines. */
+/** Recognises a full disk by the codes of the operating system and of both engines; reads go on meanwhile. */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100']);
 
 export const fullDiskMessage =
@@ -6,4 +6,11 @@ export const fullDiskMessage =
 
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && codes.has(String((error as NodeJS.ErrnoException).code));
+}
+
+/** Waits for a write that a read brings with it. A full disk must not keep anybody from reading. */
+export async function ignoreFullDisk(write: Promise<void>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+  });
 }

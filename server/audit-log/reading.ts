@@ -9,6 +9,7 @@ import { changelessActions } from '../audit/action-groups.ts';
 import { writeDueRefusals } from '../audit/refusals.ts';
 import { writeDueViews } from '../audit/views.ts';
 import type { Context } from '../context.ts';
+import { ignoreFullDisk } from '../full-disk.ts';
 import { viewNames } from '../saved-views/saved-views.ts';
 import { findSlides, slideTitles } from '../slides/slides.ts';
 import { findPeople, listPeople } from '../users/users.ts';
@@ -26,8 +27,8 @@ export interface AuditPage {
 }
 
 export async function readAudit(ctx: Context, query: AuditQuery): Promise<AuditPage> {
-  await writeDueRefusals(ctx);
-  await writeDueViews(ctx);
+  // What cannot be written now stays in memory for a later attempt.
+  for (const write of [writeDueRefusals, writeDueViews]) await ignoreFullDisk(write(ctx));
   const filter = await filterOf(ctx, query);
   const total = await countEntries(ctx, filter);
   const offset = (query.page - 1) * limits.pageSize;

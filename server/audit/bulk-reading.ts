@@ -5,6 +5,7 @@
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { ignoreFullDisk } from '../full-disk.ts';
 import { hourMs, noteBulkReading } from './views.ts';
 
 interface Listed {
@@ -15,15 +16,20 @@ interface Listed {
 const listedBy = new WeakMap<Database, Map<string, Listed>>();
 
 export async function noteListed(ctx: Context, ids: readonly string[]): Promise<void> {
-  if (!ctx.actor) return;
+  const { actor } = ctx;
+  if (!actor) return;
   const byActor = listedBy.get(ctx.database) ?? new Map<string, Listed>();
   listedBy.set(ctx.database, byActor);
   const now = ctx.now().getTime();
-  const current = byActor.get(ctx.actor.id);
+  const current = byActor.get(actor.id);
   const listed = current && now < current.since + hourMs ? current : { since: now, ids: new Set<string>() };
-  byActor.set(ctx.actor.id, listed);
+  byActor.set(actor.id, listed);
   for (const id of ids) listed.ids.add(id);
   if (listed.ids.size <= limits.recordsListedAnHour) return;
-  await inTransaction(ctx, (ctx) => noteBulkReading(ctx, listed.ids.size));
-  byActor.delete(ctx.actor.id);
+  await ignoreFullDisk(
+    inTransaction(ctx, (ctx) => noteBulkReading(ctx, listed.ids.size)).then(() => {
+      // Without room for the entry, the next list reports them all.
+      byActor.delete(actor.id);
+    }),
+  );
 }
