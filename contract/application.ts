@@ -86,12 +86,16 @@ export const decisionRequest = z.object({
   version: wholeNumber('invalid_version').optional(),
 });
 
-/** Why one of several applications was not approved; the others are approved. */
+/** Why the approving of several applications ended before the last one. */
+export const approvalInterruptions = ['unavailable', 'disk_full'] as const satisfies readonly ErrorCode[];
+
+/** Why one of several applications was not approved. */
 export const approvalRefusals = [
   'version_conflict',
   'not_found',
   'transition_not_allowed',
   'overloaded',
+  ...approvalInterruptions,
 ] as const satisfies readonly ErrorCode[];
 export type ApprovalRefusal = (typeof approvalRefusals)[number];
 

@@ -1,5 +1,5 @@
 /** Decisions by the table of transitions, with the dates that they set; and the withdrawal of the latest one. */
-import { type ApprovalRefusal, approvalRefusals } from '../../contract/application.ts';
+import { type ApprovalRefusal, approvalInterruptions, approvalRefusals } from '../../contract/application.ts';
 import type { DecisionDetail } from '../../contract/audit-answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { datesAfter, isCollectTooEarly } from '../../contract/decision-dates.ts';
@@ -8,6 +8,7 @@ import { entryOf, writeAuditEntry } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
+import { refusalOf } from '../refusal-of.ts';
 import {
   type ApplicationRow,
   changeVersion,
@@ -82,6 +83,8 @@ export interface JointOutcome {
 
 /**
  * Approves each in a transaction of its own: a refusal does not stop the others. A wrong date refuses the whole call.
+ * When the database fails after some were approved, the outcomes say so for the others: a call that failed as a whole
+ * would report what it has approved as changed by somebody else when it is repeated.
  */
 export async function approveSeveral(
   ctx: Context,
@@ -89,16 +92,19 @@ export async function approveSeveral(
   input: Omit<DecisionInput, 'version'>,
 ): Promise<JointOutcome[]> {
   const outcomes: JointOutcome[] = [];
-  for (const { id, version } of versions) {
-    const outcome = await decide(ctx, id, 'approve', { ...input, version }).then(
-      (row): JointOutcome => ({ id, refusal: null, row }),
-      (error: unknown): JointOutcome => {
-        const refusal = error instanceof Refusal && approvalRefusals.find((code) => code === error.code);
-        if (!refusal) throw error;
-        return { id, refusal, row: (error.detail.current as ApplicationRow | undefined) ?? null };
-      },
-    );
-    outcomes.push(outcome);
+  for (const [at, { id, version }] of versions.entries()) {
+    try {
+      outcomes.push({ id, refusal: null, row: await decide(ctx, id, 'approve', { ...input, version }) });
+    } catch (error) {
+      const refusal = refusalOf(error, ctx.database);
+      const code = approvalRefusals.find((code) => code === refusal?.code);
+      if (!code) throw error;
+      if (approvalInterruptions.some((interruption) => interruption === code)) {
+        if (outcomes.every(({ refusal }) => refusal !== null)) throw error;
+        return [...outcomes, ...versions.slice(at).map(({ id }) => ({ id, refusal: code, row: null }))];
+      }
+      outcomes.push({ id, refusal: code, row: (refusal?.detail.current as ApplicationRow | undefined) ?? null });
+    }
   }
   return outcomes;
 }

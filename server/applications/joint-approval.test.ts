@@ -1,14 +1,30 @@
 /** Approving several applications by one request. */
 import { expect, test } from 'vitest';
+import type { Application } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
-import { expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 const chosen = ({ _id, version }: { _id: string; version: number }) => ({ _id, version });
 
-onEachEngine('approving several', (open) => {
+/** Makes the database fail at every change of an application once so many were changed. */
+function failAfter({ database }: TestHarness, changes: number, code: string): void {
+  let left = changes;
+  const query = database.query.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes('"application"') && left-- <= 0) {
+        throw Object.assign(new Error('The database fails.'), { code });
+      }
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  Object.assign(database, { query });
+}
+
+onEachEngine('approving several', (open, engine) => {
   test('approves each like a single approval: with its dates, its entry in the history and its audit entry', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
@@ -57,6 +73,30 @@ onEachEngine('approving several', (open) => {
     ]);
     const now = dataOf(await staff.call('application', { params: { id: changed._id } }));
     expect(now.history).toHaveLength(1);
+  });
+
+  test('that the database interrupts reports what was approved and what was not; when nothing was, the call fails', async () => {
+    const codes = {
+      sqlite: { unavailable: 'EIO', disk_full: 'SQLITE_FULL' },
+      postgres: { unavailable: '57P01', disk_full: '53100' },
+    };
+    for (const [refusal, code] of Object.entries(codes[engine])) {
+      const harness = await open();
+      const staff = await harness.signIn('admin');
+      const added = [await addApplication(staff), await addApplication(staff), await addApplication(staff)];
+      const { query } = harness.database;
+      const approve = async (applications: readonly Application[]) =>
+        staff.call('approveSeveral', { json: { applications: applications.map(chosen) } });
+      failAfter(harness, 1, code);
+      const { outcomes } = dataOf(await approve(added));
+      expect(outcomes.map(({ _id, refusal }) => [_id, refusal])).toEqual(
+        added.map(({ _id }, at) => [_id, at === 0 ? null : refusal]),
+      );
+      expectRefusal(await approve(added.slice(1)), refusal === 'unavailable' ? 503 : 507, refusal);
+      Object.assign(harness.database, { query });
+      const again = dataOf(await approve(added.slice(1)));
+      expect(again.outcomes.map(({ refusal }) => refusal)).toEqual([null, null]);
+    }
   });
 
   test('by two callers at once approves each application once', async () => {

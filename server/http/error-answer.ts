@@ -2,16 +2,12 @@
 import type { ErrorBody } from '../../contract/answers.ts';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import type { Resources } from '../context.ts';
-import type { Database } from '../db/database.ts';
 import { httpStatusOf } from '../error-statuses.ts';
-import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
-import { Refusal, retryLater } from '../refusal.ts';
-import { StorageFault } from '../storage/storage.ts';
+import { Refusal } from '../refusal.ts';
+import { refusalOf } from '../refusal-of.ts';
 import { type Answer, json } from './answer.ts';
 import { expiredSessionCookies } from './cookies.ts';
-
-const retryAfterSeconds = 2;
 
 /** The answer to a failed request. Unexpected errors are logged. */
 export function errorAnswer(
@@ -38,15 +34,6 @@ function refusalAnswer(refusal: Refusal, requestId: string): Answer {
   if (detail.others) body.others = detail.others;
   if (detail.current !== undefined) body.current = detail.current;
   return json(body, { status: httpStatusOf(code), headers: { 'cache-control': 'no-store', ...detail.headers } });
-}
-
-/** The refusal for a fault of the database, the disk or the storage; null for an unexpected error. */
-function refusalOf(error: unknown, database: Database): Refusal | null {
-  if (error instanceof Refusal) return error;
-  const fault = error instanceof StorageFault ? error.kind : database.faultOf(error);
-  if (fault === 'full' || isDiskFull(error)) return new Refusal('disk_full');
-  if (fault === 'unavailable' || fault === 'conflict') return retryLater('unavailable', retryAfterSeconds);
-  return null;
 }
 
 function firstCode({ code, detail }: Refusal): ErrorCode {

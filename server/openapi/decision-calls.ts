@@ -25,7 +25,7 @@ const decisionFieldErrors: Record<Outcome, CallDescription['fieldErrors']> = {
 export const approveSeveralCall: CallDescription = {
   group: 'Applications',
   summary: 'Approve several applications',
-  text: 'Each is approved like a single one: with its version, its entry in the history and its entry in the audit log. One that has changed or is gone is reported and left as it is; the others are approved.',
+  text: 'Each is approved like a single one: with its version, its entry in the history and its entry in the audit log. One that has changed or is gone is reported and left as it is; the others are approved. When the records cannot be reached or the disk is full on the way, that one and those after it are reported and not approved.',
   json: {
     schema: jointApproval,
     notes: {
