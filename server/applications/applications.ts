@@ -32,7 +32,7 @@ import {
   type ListedRow,
   takeSequences,
 } from './applications.db.ts';
-import { insertFormerValues } from './former-values.db.ts';
+import { type FormerValuesRow, insertFormerValues, lockFormerValues } from './former-values.db.ts';
 import { keyedDetails, searchKeysOf } from './search-keys.ts';
 import { claimUnique, refuseTaken, uniqueOf } from './uniqueness.ts';
 
@@ -48,6 +48,8 @@ export interface Change {
   emptied?: readonly FileColumn[];
   /** The names of former files that become those of the record again. */
   formerFiles?: Partial<Record<FileColumn, string>>;
+  /** The row of the former values that the change brings back. */
+  former?: FormerValuesRow;
 }
 
 export async function addApplication(
@@ -133,6 +135,8 @@ export async function changeApplication(
       await claimUnique(ctx, { passportKey: values.passportKey, email: values.email }, id);
       const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
       if (!changed) return null;
+      // Locked after the record, in the order of an erasing. A sweep may have removed the row and its files meanwhile.
+      if (change.former && !(await lockFormerValues(ctx, change.former))) throw new Refusal('not_found');
       // A replaced file keeps its row as long as it can be brought back.
       await recordFiles(ctx, stored, { applicationId: id }, []);
       if (values.passportKey) await refreshGuesses(ctx, changed);

@@ -65,6 +65,20 @@ export function formerValuesBefore(ctx: Context, at: string, limit: number): Pro
     .execute();
 }
 
+/** Locks the row without changing it: false when it is gone. */
+export async function lockFormerValues(
+  ctx: Context,
+  { applicationId, version, at }: Pick<FormerValuesRow, 'applicationId' | 'version' | 'at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('formerValues')
+    .set({ at })
+    .where('applicationId', '=', applicationId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** False when they are gone, or their record was held meanwhile. */
 export async function deleteFormerValues(
   ctx: Context,

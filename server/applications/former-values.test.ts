@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
@@ -168,6 +168,29 @@ onEachEngine('values that an edit replaced', (open) => {
     for (const table of ['file', 'formerValues'] as const) {
       expect(await harness.database.query.selectFrom(table).selectAll().execute()).toEqual([]);
     }
+  });
+
+  test('that a sweep removes while they are being restored are not found, and no record names a file that is gone', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const added = await addApplication(staff);
+    const params = { id: added._id };
+    await attach(staff, added._id, { file1: await buildPhoto(20) });
+    const { file1, version } = await attach(staff, added._id, { file1: await buildPhoto(30) });
+    harness.clock.advance(30 * day - 60);
+    const inTime = await harness.signIn('admin');
+    const { query } = harness.database;
+    const transaction = query.transaction();
+    vi.spyOn(transaction, 'execute').mockImplementationOnce(async (work) => {
+      harness.clock.advance(120);
+      await purgeFormerValues(systemContext(harness));
+      return transaction.execute(work);
+    });
+    vi.spyOn(query, 'transaction').mockReturnValueOnce(transaction);
+    const json = { version, fields: ['file1'] };
+    expectRefusal(await inTime.call('bringBack', { params, json }), 404, 'not_found');
+    expect(dataOf(await inTime.call('application', { params })).file1).toBe(file1);
+    expect(await checkFiles(systemContext(harness))).toEqual([]);
   });
 
   test('stay when their record is held while others are being removed', async () => {

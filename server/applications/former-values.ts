@@ -61,7 +61,7 @@ export async function bringBack(
     );
   const details = valuesOf(columns.filter((column) => !isFileColumn(column)));
   const formerFiles = valuesOf(columns.filter(isFileColumn));
-  return changeApplication(ctx, id, { details, formerFiles, version: null }, 'application.brought-back');
+  return changeApplication(ctx, id, { details, formerFiles, former, version: null }, 'application.brought-back');
 }
 
 /** The keys of the passports that edits of these records have replaced. */
