@@ -7,14 +7,13 @@ import { type UniqueField, uniqueFields } from '../../contract/application-form.
 import { writeAuditEntries } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { type ApplicationDetails, wireNamesOf } from '../db/application-columns.ts';
-import { dropFiles } from '../files/files.ts';
 import { lockAttempts, refreshGuesses } from '../guesses/guesses.ts';
 import { newId } from '../identifiers.ts';
 import { takeSequences, uniqueColumns } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';
 import { insertMany, markManyDeleted, takenValues, versionsOf } from './bulk-add.db.ts';
 import { deleteRecordRows } from './erasure.ts';
-import { requestPhysicalErasure } from './physical-erasure.ts';
+import { queueFileRemoval, requestPhysicalErasure } from './physical-erasure.ts';
 import { lockUnique, takenCodes, uniqueOf } from './uniqueness.ts';
 
 type UniqueDetails = Pick<ApplicationDetails, UniqueField>;
@@ -84,12 +83,11 @@ export async function undoApplications(ctx: Context, ids: readonly string[]): Pr
   const names = await deleteRecordRows(ctx, removed);
   if (removed.length > 0) {
     await requestPhysicalErasure(ctx, 'by a sweep');
+    await queueFileRemoval(ctx, names);
     await writeAuditEntries(
       ctx,
       removed.map(({ id }) => ({ action: 'application.taken-back', record: id })),
     );
-    // The query of this context belongs to the transaction, which has ended by then.
-    ctx.afterCommit?.(async () => void (await dropFiles({ ...ctx, query: ctx.database.query }, names)));
   }
   const liveIds = new Set(existing.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id));
   return new Map(ids.map((id) => [id, removedIds.has(id) ? 'takenBack' : liveIds.has(id) ? 'kept' : 'lost']));

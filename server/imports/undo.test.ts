@@ -2,11 +2,13 @@
 import { expect, test } from 'vitest';
 import type { CallResult } from '../../contract/client.ts';
 import { limits } from '../../contract/limits.ts';
+import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { checkedImport, finishedImport, importAfterJob, runImportJob } from '../../test/import-runs.ts';
-import { withoutTrace } from '../../test/state-snapshot.ts';
+import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
+import { removeQueuedFiles } from '../applications/physical-erasure.ts';
 import { systemContext } from '../context.ts';
 import { workOnImports } from './job.ts';
 import { stepImport } from './steps.ts';
@@ -52,6 +54,25 @@ onEachEngine('an import', (open) => {
     });
     const { entries } = dataOf(await owner.call('audit', { query: { action: 'import.report-taken' } }));
     expect(entries.map(({ record, detail }) => [record, detail])).toEqual([[id, { rows: 5 }]]);
+  });
+
+  test('takes files along, which are removed soon after the records', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id: id } = await finishedImport(harness, staff, [headingsInEnglish, rowOf(1)]);
+    const search = { json: { search: 'IM1' } };
+    const [imported] = dataOf(await staff.call('searchApplications', search)).applications;
+    // No call adds a file without a new version of the record.
+    const { _id: donor, image } = await addApplication(staff);
+    const { query } = harness.database;
+    await query.updateTable('file').set({ applicationId: imported?._id }).where('applicationId', '=', donor).execute();
+    dataOf(await staff.call('undoImport', { params: { id } }));
+    expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 1 });
+    expect(dataOf(await staff.call('searchApplications', search)).totalApplication).toBe(0);
+    const stored = async () => (await storedFiles(harness)).filter((name) => image?.includes(name));
+    expect(await stored()).toHaveLength(1);
+    await removeQueuedFiles(systemContext(harness));
+    expect(await stored()).toEqual([]);
   });
 
   test('takes neither rows of other imports nor failed tries along when it is undone', async () => {
