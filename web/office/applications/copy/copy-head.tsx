@@ -1,5 +1,5 @@
-/** The head of the copy: the applicant, the status with its dates, and what staff can do about it. */
-import type { MouseEvent } from 'react';
+/** The head of the copy: the applicant, the status with its dates, and on a screen what staff can do about it. */
+import type { MouseEvent, ReactNode } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -11,13 +11,14 @@ import { coloursOf } from '../../../application/status-look.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { Assigning } from '../assigning/assigning.tsx';
-import { HoldNotice } from '../erasing/hold-mark.tsx';
 import styles from './copy-head.module.css';
-import { DecisionButtons } from './decision-buttons.tsx';
-import { GuessesNotice } from './guesses-notice.tsx';
 
-export function CopyHead({ application }: { application: ApplicationWithHistory }) {
+interface CopyHeadProps {
+  application: ApplicationWithHistory;
+  children?: ReactNode;
+}
+
+export function CopyHead({ application, children }: CopyHeadProps) {
   const { t } = useTexts();
   const { givenN, surname, passport, image, isStatus, approve, pending, createdAt, updatedAt } = application;
   const number = useNumber();
@@ -52,10 +53,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
           </Fact>
         </Facts>
       </div>
-      <Assigning application={application} />
-      <HoldNotice application={application} />
-      <GuessesNotice application={application} />
-      <DecisionButtons application={application} />
+      {children}
     </section>
   );
 }

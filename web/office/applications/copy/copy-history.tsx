@@ -8,16 +8,22 @@ import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import tone from '../../frame/text.module.css';
-import { Notes } from '../notes/notes.tsx';
 import styles from './copy-history.module.css';
-import { DecisionWithdrawal } from './decision-withdrawal.tsx';
 import { isValid } from './valid-decisions.ts';
 
 type Before = Pick<HistoryEntry, 'status' | 'pending' | 'approve'>;
 /** The first entry of every application. */
 const received: Before = { status: initialStatus, pending: null, approve: null };
 
-export function CopyHistory({ application }: { application: ApplicationWithHistory }) {
+interface CopyHistoryProps {
+  application: ApplicationWithHistory;
+  /** Shown below the latest decision. */
+  withdrawal?: ReactNode;
+  /** Shown below the history. */
+  children?: ReactNode;
+}
+
+export function CopyHistory({ application, withdrawal, children }: CopyHistoryProps) {
   const { history, createdAt } = application;
   const { t, language } = useTexts();
   const latest = history.findLast(isValid);
@@ -32,7 +38,7 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
       <History>
         {entries.map(({ entry, before }) => (
           <DecisionItem key={entry.at + entry.status} entry={entry} before={before}>
-            {entry === latest && <DecisionWithdrawal application={application} />}
+            {entry === latest && withdrawal}
           </DecisionItem>
         ))}
         <HistoryItem at={createdAt} when={timeInWords(createdAt, language)} status={received.status}>
@@ -44,7 +50,7 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
           {t('history.staffOnly')}
         </p>
       )}
-      <Notes id={application._id} />
+      {children}
     </section>
   );
 }

@@ -1,10 +1,8 @@
-/** The fields of the application in the sections of the form, and a button that adds one for the same employer. */
+/** The fields of the application in the sections of the form. */
 import type { Application } from '../../../../contract/answers.ts';
 import type { FormField } from '../../../../contract/application-form.ts';
 import { ApplicationSections } from '../../../application/application-sections.tsx';
 import { useFieldText } from '../../../texts/application.ts';
-import { SameEmployerButton } from '../form/same-employer.tsx';
-import styles from './copy.module.css';
 
 /** Phone and email are links, so that staff reach the applicant with one tap. */
 const schemes: Partial<Record<FormField, string>> = { phone: 'tel:', email: 'mailto:' };
@@ -16,12 +14,5 @@ export function CopySections({ application }: { application: Application }) {
     const scheme = schemes[field];
     return scheme && stored ? <a href={scheme + encodeURI(stored)}>{text}</a> : text;
   };
-  return (
-    <>
-      <ApplicationSections application={application} heading="h2" shown={shown} />
-      <p className={styles.another} data-screen-only="">
-        <SameEmployerButton of={application} />
-      </p>
-    </>
-  );
+  return <ApplicationSections application={application} heading="h2" shown={shown} />;
 }

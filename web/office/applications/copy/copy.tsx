@@ -1,20 +1,28 @@
 /**
  * One application as the office sees it, on the screen and in print. A wide screen shows the applicant, the decision,
- * the files and the history without scrolling, and an opened file beside the data.
+ * the files and the history without scrolling, and an opened file beside the data. What staff do about it is here and
+ * not in the parts, which several copies on paper share.
  */
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import parts from '../../../application/copy.module.css';
+import { Assigning } from '../assigning/assigning.tsx';
+import { HoldNotice } from '../erasing/hold-mark.tsx';
+import { SameEmployerButton } from '../form/same-employer.tsx';
+import { Notes } from '../notes/notes.tsx';
 import styles from './copy.module.css';
 import { CopyHead } from './copy-head.tsx';
 import { CopyHistory } from './copy-history.tsx';
 import { CopyDocuments, CopyLetterhead } from './copy-print.tsx';
 import { CopySections } from './copy-sections.tsx';
 import { CopyTabs } from './copy-tabs.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { DecisionWithdrawal } from './decision-withdrawal.tsx';
 import { DocumentSlots } from './document-slots.tsx';
 import { type FileField, filledFileFields } from './file-fields.ts';
 import { FileStrip, stripButtonId } from './file-strip.tsx';
 import { FormerValues } from './former-values.tsx';
+import { GuessesNotice } from './guesses-notice.tsx';
 import { Viewer } from './viewer.tsx';
 
 export function Copy({ application }: { application: ApplicationWithHistory }) {
@@ -34,7 +42,12 @@ export function Copy({ application }: { application: ApplicationWithHistory }) {
       data-double={shown.length > 1 ? '' : undefined}
     >
       <CopyLetterhead />
-      <CopyHead application={application} />
+      <CopyHead application={application}>
+        <Assigning application={application} />
+        <HoldNotice application={application} />
+        <GuessesNotice application={application} />
+        <DecisionButtons application={application} />
+      </CopyHead>
       <FileStrip
         application={application}
         shown={shown}
@@ -44,8 +57,13 @@ export function Copy({ application }: { application: ApplicationWithHistory }) {
       <div className={`stack ${styles.body}`}>
         <CopyTabs application={application}>
           <CopySections application={application} />
+          <p className={styles.another} data-screen-only="">
+            <SameEmployerButton of={application} />
+          </p>
         </CopyTabs>
-        <CopyHistory application={application} />
+        <CopyHistory application={application} withdrawal={<DecisionWithdrawal application={application} />}>
+          <Notes id={application._id} />
+        </CopyHistory>
       </div>
       <DocumentSlots application={application} />
       <FormerValues application={application} />

@@ -1,0 +1,65 @@
+/** Printing the copies of the selected applications, as they are in the moment of printing. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Application } from '../../../contract/answers.ts';
+import { addApplicant } from '../applicant.ts';
+import { hold } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+import { pagesOf, withoutSpaces } from '../pdf-pages.ts';
+
+const product = openProduct();
+const desk = { width: 1366, height: 768 };
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected applications' });
+const printButton = (page: Page) => bar(page).getByRole('button', { name: 'Print copies' });
+const box = (page: Page, { passport }: Application) => page.getByRole('checkbox', { name: `, ${passport}` });
+const printed = (page: Page) => page.locator('[data-paper]');
+const isOnPaper = ({ passport }: Application) => expect.stringContaining(passport);
+
+/** Opens the list, where each print leaves what was on the paper. */
+async function openList(options: Parameters<typeof product.openPage>[0] = {}) {
+  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: desk, ...options });
+  await page.waitForSelector('tbody a[data-row]');
+  await page.evaluate(() => {
+    window.print = () => {
+      for (const article of document.querySelectorAll('body > div > article')) {
+        const paper = document.createElement('pre');
+        paper.dataset.paper = String(article.querySelectorAll<HTMLImageElement>('img[data-scan]').length);
+        paper.append(article.textContent);
+        document.body.append(paper);
+      }
+      const copies = document.querySelector('body > div:has(> article)');
+      if (copies) document.body.append(copies.cloneNode(true));
+    };
+  });
+  return page;
+}
+
+test('the selected copies are printed one after another, each with its documents, and no key acts on them while they load', async () => {
+  const staff = await product.staff('admin');
+  const first = (await addApplicant(staff, 41, ['visa'])).application;
+  const second = (await addApplicant(staff, 42, ['visa', 'jobLetter'])).application;
+  const page = await openList({ as: staff });
+  for (const application of [first, second]) await box(page, application).check();
+  const notes: string[] = [];
+  page.on('request', (request) => /\/notes/i.test(request.url()) && notes.push(request.url()));
+  const answer = await hold(page, `**${first.file3}`);
+  const requested = page.waitForRequest(`**${first.file3}`);
+  await printButton(page).click();
+  await requested;
+  for (const key of ['a', 'r', 'n', 'e']) await page.keyboard.press(key);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/application');
+  expect(await page.locator('body > div > article').count()).toBe(2);
+  expect(await page.locator('body > div > article').locator('button, textarea').count()).toBe(0);
+  expect(await printed(page).count()).toBe(0);
+  answer();
+  await expect.poll(() => printed(page).count()).toBe(2);
+  expect(notes).toEqual([]);
+  expect(await printed(page).allTextContents()).toEqual([first, second].map(isOnPaper));
+  const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(pages.map(({ text }) => [first, second].findIndex(({ passport }) => text.includes(passport)))).toEqual([
+    0, 0, 1, 1, 1,
+  ]);
+  expect(pages[0]?.text).not.toContain(withoutSpaces('Notes'));
+});
