@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
+import { dataOf } from '../../data-of.ts';
 import { addApplicant } from '../applicant.ts';
 import { hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -62,4 +63,20 @@ test('the selected copies are printed one after another, each with its documents
     0, 0, 1, 1, 1,
   ]);
   expect(pages[0]?.text).not.toContain(withoutSpaces('Notes'));
+});
+
+test('a copy that was opened before is printed as it is now, not as it was then', async () => {
+  const staff = await product.staff('admin');
+  const application = await product.addApplication({ passport: 'PC2000001' });
+  const { _id: id, passport } = application;
+  const page = await openList();
+  await page.locator(`a[data-row="${id}"]`).click();
+  await page.locator('#copy-person').waitFor();
+  await page.goBack();
+  await box(page, application).check();
+  dataOf(await staff.call('reject', { params: { id }, json: { reason: 'The visa form is not signed.' } }));
+  await printButton(page).click();
+  await expect.poll(() => printed(page).count()).toBe(1);
+  const paper = await printed(page).innerText();
+  for (const text of [passport, 'The visa form is not signed.']) expect(paper).toContain(text);
 });

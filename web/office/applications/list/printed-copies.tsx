@@ -17,13 +17,21 @@ interface PrintedCopiesProps {
   onDone: (hasFailed: boolean) => void;
 }
 
+/** A cached copy may be older than the latest decision. What is being printed does not change any more. */
+const latest = (id: string) => ({
+  ...applicationQuery(id),
+  refetchOnMount: 'always' as const,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
+
 export function PrintedCopies({ ids, onDone }: PrintedCopiesProps) {
-  const queries = useQueries({ queries: ids.map((id) => applicationQuery(id)) });
-  const isLoaded = queries.every(({ data }) => data);
-  const hasFailed = queries.some(({ error }) => error);
+  const queries = useQueries({ queries: ids.map(latest) });
+  const isSettled = queries.every(({ isFetchedAfterMount }) => isFetchedAfterMount);
+  const isLoaded = isSettled && queries.every(({ data, error }) => data && !error);
   const hasStarted = useRef(false);
   useEffect(() => {
-    if (hasStarted.current || !(isLoaded || hasFailed)) return;
+    if (hasStarted.current || !isSettled) return;
     hasStarted.current = true;
     if (isLoaded) void printWithScans().finally(() => onDone(false));
     else onDone(true);
