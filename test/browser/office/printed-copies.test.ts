@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
 import { dataOf } from '../../data-of.ts';
 import { addApplicant } from '../applicant.ts';
-import { hold } from '../browser.ts';
+import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { pagesOf, withoutSpaces } from '../pdf-pages.ts';
 
@@ -79,4 +79,46 @@ test('a copy that was opened before is printed as it is now, not as it was then'
   await expect.poll(() => printed(page).count()).toBe(1);
   const paper = await printed(page).innerText();
   for (const text of [passport, 'The visa form is not signed.']) expect(paper).toContain(text);
+});
+
+test('an application that is deleted leaves the selection: at once with the bin of its row, and with a message if somebody else deleted it', async () => {
+  const staff = await product.staff('admin');
+  const added: Application[] = [];
+  for (const passport of ['PC3000001', 'PC3000002', 'PC3000003', 'PC3000004']) {
+    added.push(await product.addApplication({ passport }));
+  }
+  const [binned, kept, taken, last] = added as [Application, Application, Application, Application];
+  const page = await openList();
+  for (const application of [binned, kept, taken]) await box(page, application).check();
+  await page.getByRole('button', { name: new RegExp(`^Delete .+${binned.passport}`) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await bar(page).getByText('2 selected').waitFor();
+
+  dataOf(await staff.call('deleteApplication', { params: { id: taken._id } }));
+  await printButton(page).click();
+  const gone = (name: string) => `1 has been deleted and is no longer selected: ${name}.`;
+  const nameOf = ({ givenN, surname }: Application) => `${givenN} ${surname}`;
+  await bar(page)
+    .getByRole('alert')
+    .filter({ hasText: gone(nameOf(taken)) })
+    .waitFor();
+  await bar(page).getByText('Not all copies could be loaded, so nothing was printed.').waitFor();
+  await bar(page).getByText('1 selected').waitFor();
+  await expect.poll(() => box(page, taken).count()).toBe(0);
+  await expectAccessible(page);
+  expect(await printed(page).count()).toBe(0);
+  await printButton(page).click();
+  await expect.poll(() => printed(page).allTextContents()).toEqual([isOnPaper(kept)]);
+  await expect.poll(() => bar(page).getByText('Not all copies could be loaded').count()).toBe(0);
+
+  await box(page, kept).uncheck();
+  await box(page, last).check();
+  dataOf(await staff.call('deleteApplication', { params: { id: last._id } }));
+  await printButton(page).click();
+  await bar(page)
+    .getByText(gone(nameOf(last)))
+    .waitFor();
+  await bar(page).getByText('0 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+  await expect.poll(() => bar(page).count()).toBe(0);
 });

@@ -1,13 +1,14 @@
 /** The bar with the actions on the chosen applications. */
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { type ListFilters, nameOf, queryOf } from '../application-queries.ts';
+import { invalidateApplications, type ListFilters, nameOf, queryOf } from '../application-queries.ts';
 import { AssignSeveral } from '../assigning/assign-several.tsx';
 import { ApproveSeveral } from './approve-several.tsx';
 import styles from './list-choice-bar.module.css';
@@ -28,17 +29,28 @@ interface BarProps {
 export default function ListChoiceBar({ selection, total, filter, asOf, onClear }: BarProps) {
   const { t } = useTexts();
   const number = useNumber();
+  const queryClient = useQueryClient();
   const [open, setOpen] = useState<'approving' | 'assigning' | 'printing' | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const bar = useRef<HTMLElement>(null);
-  const { chosen, dropped, isAll } = selection;
+  const { chosen, dropped, gone, isAll } = selection;
   const count = isAll ? total : chosen.length;
   const isTooMany = count > limits.approvedAtOnceMax || (isAll && chosen.length < total);
   const assignedMax = isAll ? limits.assignedAtOnceMax : limits.assignedByIdMax;
   const isTooManyToAssign = count > assignedMax;
-  const onPrinted = (hasFailed: boolean) => {
+  const onPrinted: ComponentProps<typeof PrintedCopies>['onDone'] = ({ hasFailed, gone }) => {
     setFailed(hasFailed);
     setOpen(null);
+    if (gone.length === 0) return;
+    // The pressed button is disabled if none is left.
+    if (gone.length === count) bar.current?.focus({ preventScroll: true });
+    selection.dropGone(gone);
+    // Their rows are still shown.
+    void invalidateApplications(queryClient);
+  };
+  const print = () => {
+    setFailed(false);
+    setOpen('printing');
   };
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true };
   return (
@@ -88,7 +100,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
           size="compact-md"
           disabled={count === 0 || isTooMany}
           leftSection={<TbPrinter {...icon} />}
-          {...ariaDisabled(open === 'printing', () => setOpen('printing'))}
+          {...ariaDisabled(open === 'printing', print)}
         >
           {t('print')}
         </Button>
@@ -113,7 +125,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
           {t('assign.limit', { max: number(assignedMax) })}
         </p>
       )}
-      {hasFailed && (
+      {hasFailed && count > 0 && (
         <p role="alert" className={styles.problem}>
           {t('printFailed')}
         </p>
@@ -121,6 +133,11 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
       {dropped.length > 0 && (
         <p role="alert" className={styles.problem}>
           {t('dropped', { count: dropped.length, names: dropped.map(nameOf).join(', ') })}
+        </p>
+      )}
+      {gone.length > 0 && (
+        <p role="alert" className={styles.problem}>
+          {t('droppedGone', { count: gone.length, number: number(gone.length), names: gone.map(nameOf).join(', ') })}
         </p>
       )}
       {open === 'approving' && (

@@ -50,7 +50,9 @@ export function PageChoice({ selection }: { selection: MaybeSelection }) {
 type ChoiceBarProps = Omit<ComponentProps<typeof Bar>, 'selection'> & { selection: MaybeSelection };
 
 export function ChoiceBar({ selection, ...list }: ChoiceBarProps) {
-  if (!selection || (selection.chosen.length === 0 && selection.dropped.length === 0 && !selection.isAll)) return null;
+  if (!selection) return null;
+  const { chosen, dropped, gone, isAll } = selection;
+  if (chosen.length + dropped.length + gone.length === 0 && !isAll) return null;
   return (
     <Suspense>
       <Bar selection={selection} {...list} />

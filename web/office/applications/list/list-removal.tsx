@@ -22,7 +22,7 @@ type Notice = { kind: 'deleted' | 'restored'; application: Application } | { kin
 /** Its message is the reason of the failure in the user's language. */
 class Refused extends Error {}
 
-export function useRemoval() {
+export function useRemoval(onDeleted?: (id: string) => void) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<Application | null>(null);
@@ -40,6 +40,7 @@ export function useRemoval() {
     onSuccess: (_, application) => {
       setRemoving(null);
       setNotice({ kind: 'deleted', application });
+      onDeleted?.(application._id);
       toastDone(t('deleted'));
     },
     onSettled: () => void invalidateApplications(queryClient),

@@ -1,6 +1,6 @@
 /**
  * The chosen applications on all pages of one filter, each with the version that was shown. An application that has
- * changed since is dropped from the choice, and the user is told.
+ * changed or was deleted by somebody else since is dropped from the choice, and the user is told.
  */
 import { useRef, useState } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
@@ -12,6 +12,7 @@ interface State {
   of: string;
   chosen: Chosen;
   dropped: readonly ListedApplication[];
+  gone: readonly ListedApplication[];
   /** Whether everything that the filter matches is chosen. */
   isAll: boolean;
 }
@@ -20,6 +21,8 @@ export interface Selection {
   chosen: readonly ListedApplication[];
   /** Applications that have changed since they were chosen. */
   dropped: readonly ListedApplication[];
+  /** Applications that somebody else has deleted since they were chosen. */
+  gone: readonly ListedApplication[];
   isAll: boolean;
   has: (id: string) => boolean;
   /** With `isRange`, all rows from the one that was toggled last to this one change together. */
@@ -27,10 +30,20 @@ export interface Selection {
   page: 'none' | 'some' | 'all';
   togglePage: () => void;
   chooseAll: () => void;
+  /** For an application that the user deletes here. */
+  remove: (id: string) => void;
+  /** For applications that turn out to be deleted. */
+  dropGone: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
-const nothing = { chosen: new Map(), dropped: [], isAll: false };
+const nothing = { chosen: new Map(), dropped: [], gone: [], isAll: false };
+
+/** The ids arrive after a request, when the choice may be another one. */
+const without = (ids: readonly string[], state: State): State => ({
+  ...state,
+  chosen: new Map([...state.chosen].filter(([id]) => !ids.includes(id))),
+});
 
 export function useSelection(shown: readonly ListedApplication[], filter: string): Selection {
   const [stored, setState] = useState<State>({ of: filter, ...nothing });
@@ -50,13 +63,14 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
       if (isOn) chosen.set(application._id, application);
       else chosen.delete(application._id);
     }
-    setState({ ...state, chosen, isAll: false, dropped: [] });
+    setState({ ...state, chosen, isAll: false, dropped: [], gone: [] });
   };
   const has = (id: string) => state.isAll || state.chosen.has(id);
   const onPage = shown.filter(({ _id }) => has(_id)).length;
   return {
     chosen: [...state.chosen.values()],
     dropped: state.dropped,
+    gone: state.gone,
     isAll: state.isAll,
     has,
     toggle: (application, isRange) => {
@@ -71,7 +85,13 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
     },
     page: onPage === 0 ? 'none' : onPage === shown.length ? 'all' : 'some',
     togglePage: () => choose(shown, onPage < shown.length),
-    chooseAll: () => setState({ ...state, isAll: true, dropped: [] }),
+    chooseAll: () => setState({ ...state, isAll: true, dropped: [], gone: [] }),
+    remove: (id) => setState((current) => without([id], current)),
+    dropGone: (ids) =>
+      setState((current) => ({
+        ...without(ids, current),
+        gone: [...current.chosen.values()].filter(({ _id }) => ids.includes(_id)),
+      })),
     clear: () => setState({ of: filter, ...nothing }),
   };
 }

@@ -42,7 +42,6 @@ export default function ApplicationListScreen() {
   const words = useListWords();
   const queryClient = useQueryClient();
   const location = useListLocation();
-  const removal = useRemoval();
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const results = useRef<HTMLElement>(null);
   const { state, change } = location;
@@ -70,6 +69,7 @@ export default function ApplicationListScreen() {
   const choice = useSelection(data?.applications ?? [], JSON.stringify(filter));
   const mayChoose = useMayCall('approveSeveral') && !state.deleted;
   const selection = mayChoose ? choice : null;
+  const removal = useRemoval(choice.remove);
 
   /** For buttons that are removed when they are pressed. */
   const focusResults = () => results.current?.focus({ preventScroll: true });

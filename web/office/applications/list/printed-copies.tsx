@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import copy from '../../../application/copy.module.css';
+import { CallFailed } from '../../calls/api.ts';
 import { applicationQuery } from '../application-queries.ts';
 import { CopyHead } from '../copy/copy-head.tsx';
 import { CopyHistory } from '../copy/copy-history.tsx';
@@ -13,8 +14,8 @@ import styles from './printed-copies.module.css';
 
 interface PrintedCopiesProps {
   ids: readonly string[];
-  /** If one could not be loaded, none is printed. */
-  onDone: (hasFailed: boolean) => void;
+  /** If one could not be loaded, none is printed. `gone` are the ids of those that have been deleted. */
+  onDone: (outcome: { hasFailed: boolean; gone: readonly string[] }) => void;
 }
 
 /** A cached copy may be older than the latest decision. What is being printed does not change any more. */
@@ -33,8 +34,8 @@ export function PrintedCopies({ ids, onDone }: PrintedCopiesProps) {
   useEffect(() => {
     if (hasStarted.current || !isSettled) return;
     hasStarted.current = true;
-    if (isLoaded) void printWithScans().finally(() => onDone(false));
-    else onDone(true);
+    if (isLoaded) void printWithScans().finally(() => onDone({ hasFailed: false, gone: [] }));
+    else onDone({ hasFailed: true, gone: ids.filter((_, at) => isGone(queries[at]?.error)) });
   });
   return createPortal(
     <div className={styles.copies}>
@@ -43,6 +44,8 @@ export function PrintedCopies({ ids, onDone }: PrintedCopiesProps) {
     document.body,
   );
 }
+
+const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404;
 
 function PaperCopy({ application }: { application: ApplicationWithHistory }) {
   return (
