@@ -1,7 +1,9 @@
 /** The office's copy on paper: what each page shows, and what it must not. */
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
 import { slotNames, slots } from '../../../contract/application-form.ts';
+import { limits } from '../../../contract/limits.ts';
 import applicationBn from '../../../web/texts/application.bn.json' with { type: 'json' };
 import applicationEn from '../../../web/texts/application.en.json' with { type: 'json' };
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
@@ -9,6 +11,7 @@ import en from '../../../web/texts/office/copy.en.json' with { type: 'json' };
 import statusBn from '../../../web/texts/status.bn.json' with { type: 'json' };
 import statusEn from '../../../web/texts/status.en.json' with { type: 'json' };
 import { addApplicant, shownFields } from '../applicant.ts';
+import { expectAccessible, expectGivenUpAfter, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { type PdfPage, pagesOf, withoutSpaces } from '../pdf-pages.ts';
 
@@ -97,6 +100,60 @@ describe.each([
       expect(Math.max(...sheet.pictures.map(({ width }) => width))).toBeGreaterThan(600);
     }
   });
+});
+
+/** Each print is recorded with the applicant who is on the screen. */
+const recordPrints = (page: Page) =>
+  page.evaluate(() => {
+    window.print = () => {
+      const { dataset } = document.documentElement;
+      dataset.printed = `${dataset.printed ?? ''}[${document.querySelector('#copy-person')?.textContent}]`;
+    };
+  });
+
+test('a copy that is left while its scans load is not printed, nor what is shown in its place', async () => {
+  const other = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: { width: 1440, height: 900 } });
+  await page.locator(`a[data-row="${other._id}"]`).click();
+  await page.locator('#copy-person').waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL(`**/userView?id=${whole._id}`);
+  const person = page.locator('#copy-person', { hasText: `${whole.givenN} ${whole.surname}` });
+  await person.waitFor();
+  await recordPrints(page);
+  const answer = await hold(page, `**${whole.file1}`);
+  const requested = page.waitForRequest(`**${whole.file1}`);
+  const print = page.getByRole('button', { name: en.print, exact: true });
+  await print.click();
+  await requested;
+  await page.getByRole('status').filter({ hasText: 'Preparing…' }).waitFor();
+  await expectAccessible(page);
+  const loaded = page.waitForResponse(`**${whole.file1}`);
+  await page.keyboard.press('k');
+  await page.waitForURL(`**/userView?id=${other._id}`);
+  await person.waitFor({ state: 'detached' });
+  answer();
+  await loaded;
+  await expect.poll(() => page.getByText('Preparing…').count()).toBe(0);
+  await print.click();
+  const printed = page.locator('html[data-printed]');
+  await printed.waitFor();
+  expect(await printed.getAttribute('data-printed')).toBe(`[${other.givenN} ${other.surname}]`);
+});
+
+test('scans that do not arrive are waited for up to the time of the contract, then printed small and named', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${whole._id}` });
+  await page.locator('#copy-person').waitFor();
+  await recordPrints(page);
+  await page.route(`**${whole.file1}`, () => {});
+  await expectGivenUpAfter(page, limits.scansTimeoutMs, {
+    send: () => page.getByRole('button', { name: en.print, exact: true }).click(),
+    request: `**${whole.file1}`,
+    sign: page.locator('html[data-printed]'),
+  });
+  const alert = page.getByRole('alert').filter({ hasText: slots.file1.label.en });
+  await alert.waitFor();
+  expect(await alert.innerText()).not.toContain(slots.file2.label.en);
 });
 
 test('a PDF is named among the types, attached, shown in a frame, and left out of the print', async () => {

@@ -40,6 +40,7 @@ test('the selected copies are printed one after another, each with its documents
   const staff = await product.staff('admin');
   const first = (await addApplicant(staff, 41, ['visa'])).application;
   const second = (await addApplicant(staff, 42, ['visa', 'jobLetter'])).application;
+  const other = await product.addApplication();
   const page = await openList({ as: staff });
   for (const application of [first, second]) await box(page, application).check();
   const notes: string[] = [];
@@ -48,6 +49,8 @@ test('the selected copies are printed one after another, each with its documents
   const requested = page.waitForRequest(`**${first.file3}`);
   await printButton(page).click();
   await requested;
+  await bar(page).getByRole('status').filter({ hasText: 'Preparing…' }).waitFor();
+  await box(page, other).check();
   for (const key of ['a', 'r', 'n', 'e']) await page.keyboard.press(key);
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe('/application');
@@ -56,6 +59,7 @@ test('the selected copies are printed one after another, each with its documents
   expect(await printed(page).count()).toBe(0);
   answer();
   await expect.poll(() => printed(page).count()).toBe(2);
+  await expect.poll(() => page.getByText('Preparing…').count()).toBe(0);
   expect(notes).toEqual([]);
   expect(await printed(page).allTextContents()).toEqual([first, second].map(isOnPaper));
   const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));

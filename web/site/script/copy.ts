@@ -2,6 +2,7 @@
  * The open copy of an applicant: it shows the remaining time, closes in every tab when that is over or another
  * application is opened, and prints once its scans have loaded.
  */
+import { loadScans } from '../../application/load-scans.ts';
 import { canPost, focusAtTop, post } from './post.ts';
 
 const retryMs = 3_000;
@@ -173,16 +174,4 @@ async function hasEnded(copyQuery: string): Promise<boolean> {
   const answer = fetch(copyQuery).then(async (page) => page.ok && !(await page.text()).includes('data-copy='));
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerMs, false));
   return Promise.race([answer.catch(() => false), late]);
-}
-
-/** Returns the scans that have not loaded within the time. */
-async function loadScans(scans: HTMLImageElement[], timeoutMs: number): Promise<HTMLImageElement[]> {
-  const loading = scans.map((scan) => {
-    scan.loading = 'eager';
-    // A scan that failed is loaded again only when its URL is set again.
-    if (scan.complete && !scan.naturalWidth) scan.setAttribute('src', scan.src);
-    return scan.decode();
-  });
-  await Promise.race([Promise.allSettled(loading), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
-  return scans.filter(({ complete, naturalWidth }) => !complete || !naturalWidth);
 }

@@ -1,11 +1,12 @@
 /** The actions on the whole application: print, edit, audit log, delete, hold, erase. A phone folds the last four. */
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbHistory, TbPencil, TbPrinter, TbTrash } from '../../frame/icons.tsx';
+import tone from '../../frame/text.module.css';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -13,13 +14,21 @@ import { useMayCall } from '../../session/signed-in-user.ts';
 import { editPath } from '../application-queries.ts';
 import ErasingButtons from '../erasing/erasing-buttons.tsx';
 import styles from './copy-actions.module.css';
-import { printWithScans } from './copy-print.tsx';
+import { PrintStatus, printWithScans } from './copy-print.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
 
-export function CopyActions({ application, onDelete }: { application: ApplicationWithHistory; onDelete: () => void }) {
+interface CopyActionsProps {
+  application: ApplicationWithHistory;
+  /** What is printed. */
+  copy: RefObject<HTMLElement | null>;
+  onDelete: () => void;
+}
+
+export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
   const { t } = useTexts();
   const [isPrinting, setPrinting] = useState(false);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const [isOpen, setOpen] = useState(false);
   const rare = useId();
   const navigate = useNavigate();
@@ -28,8 +37,10 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
   const mayEdit = useMayCall('updateApplication');
   useKeys({ edit: mayEdit ? () => void navigate(form, { state: { id } }) : undefined });
   const print = async () => {
+    if (!copy.current) return;
     setPrinting(true);
-    await printWithScans();
+    setMissing([]);
+    setMissing(await printWithScans(copy.current));
     setPrinting(false);
   };
   return (
@@ -37,6 +48,7 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
       <Button variant="default" leftSection={<TbPrinter {...icon} />} {...ariaDisabled(isPrinting, () => void print())}>
         {t('print')}
       </Button>
+      <PrintStatus isPreparing={isPrinting} />
       <Allowed call="updateApplication">
         <Button
           variant="default"
@@ -79,6 +91,11 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
         )}
         <ErasingButtons application={application} onErased={() => void navigate('/application')} />
       </div>
+      {missing.length > 0 && (
+        <p role="alert" className={tone.failed}>
+          {t('printedSmall', { documents: missing.join(', ') })}
+        </p>
+      )}
     </>
   );
 }

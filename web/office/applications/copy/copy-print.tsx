@@ -2,10 +2,14 @@
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slots } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { DocumentList, Sheets } from '../../../application/documents-on-paper.tsx';
 import { Letterhead } from '../../../application/letterhead.tsx';
+import { loadScans } from '../../../application/load-scans.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import tone from '../../frame/text.module.css';
+import styles from './copy-print.module.css';
 
 export function CopyLetterhead() {
   const { t, language } = useTexts();
@@ -37,10 +41,24 @@ export function CopyDocuments({ application }: { application: Application }) {
   );
 }
 
-/** Prints after every scan has loaded; a scan that fails is printed as its thumbnail. */
-export async function printWithScans(): Promise<void> {
-  const scans = [...document.querySelectorAll<HTMLImageElement>('img[data-scan]')];
-  for (const scan of scans) scan.loading = 'eager';
-  await Promise.allSettled(scans.map((scan) => scan.decode()));
+/** A status, which says that a print is being prepared. It is mounted before, so that a screen reader reads it. */
+export function PrintStatus({ isPreparing }: { isPreparing: boolean }) {
+  const { t } = useTexts();
+  return (
+    <p role="status" className={`${tone.note} ${styles.status}`} data-screen-only="">
+      {isPreparing && t('preparing')}
+    </p>
+  );
+}
+
+/**
+ * Prints after the scans in the element have loaded, unless it has been removed meanwhile, since another page would be
+ * printed. A scan that does not load in time is printed as its thumbnail; the labels of those are returned.
+ */
+export async function printWithScans(copies: HTMLElement): Promise<string[]> {
+  const scans = [...copies.querySelectorAll<HTMLImageElement>('img[data-scan]')];
+  const missing = await loadScans(scans, limits.scansTimeoutMs);
+  if (!copies.isConnected) return [];
   window.print();
+  return missing.map(({ alt }) => alt);
 }

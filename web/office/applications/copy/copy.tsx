@@ -3,7 +3,7 @@
  * the files and the history without scrolling, and an opened file beside the data. What staff do about it is here and
  * not in the parts, which several copies on paper share.
  */
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import parts from '../../../application/copy.module.css';
 import { Assigning } from '../assigning/assigning.tsx';
@@ -25,7 +25,12 @@ import { FormerValues } from './former-values.tsx';
 import { GuessesNotice } from './guesses-notice.tsx';
 import { Viewer } from './viewer.tsx';
 
-export function Copy({ application }: { application: ApplicationWithHistory }) {
+interface CopyProps {
+  application: ApplicationWithHistory;
+  ref: Ref<HTMLElement>;
+}
+
+export function Copy({ application, ref }: CopyProps) {
   const [opened, setOpened] = useState<readonly FileField[]>([]);
   // A file may be removed while it is shown.
   const filled = filledFileFields(application);
@@ -37,6 +42,7 @@ export function Copy({ application }: { application: ApplicationWithHistory }) {
   };
   return (
     <article
+      ref={ref}
       className={`stack ${parts.copy} ${styles.copy}`}
       data-viewing={shown.length > 0 ? '' : undefined}
       data-double={shown.length > 1 ? '' : undefined}

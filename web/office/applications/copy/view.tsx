@@ -1,7 +1,7 @@
 /** The screen of the office's copy: one application, with its documents and decisions. */
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { errorText } from '../../../../contract/errors.ts';
@@ -67,6 +67,7 @@ interface LoadedCopyProps {
 function LoadedCopy({ id, onDelete, isChangedHere }: LoadedCopyProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
+  const copy = useRef<HTMLElement>(null);
   // A prefetched application may have been changed or deleted meanwhile.
   const { data, error, refetch } = useQuery({ ...applicationQuery(id), refetchOnMount: 'always' });
   if (error instanceof CallFailed && [400, 404].includes(error.status)) {
@@ -83,7 +84,10 @@ function LoadedCopy({ id, onDelete, isChangedHere }: LoadedCopyProps) {
   return (
     <>
       <div data-screen-only="">
-        <PageHeader title={t('title')} actions={<CopyActions application={data} onDelete={() => onDelete(data)} />} />
+        <PageHeader
+          title={t('title')}
+          actions={<CopyActions application={data} copy={copy} onDelete={() => onDelete(data)} />}
+        />
         {error && (
           <Alert color="brick" role="alert" mb="md" title={t('stale')}>
             <Button variant="default" onClick={() => void refetch()}>
@@ -92,7 +96,7 @@ function LoadedCopy({ id, onDelete, isChangedHere }: LoadedCopyProps) {
           </Alert>
         )}
       </div>
-      <Copy application={data} />
+      <Copy application={data} ref={copy} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { invalidateApplications, type ListFilters, nameOf, queryOf } from '../application-queries.ts';
 import { AssignSeveral } from '../assigning/assign-several.tsx';
+import { PrintStatus } from '../copy/copy-print.tsx';
 import { ApproveSeveral } from './approve-several.tsx';
 import styles from './list-choice-bar.module.css';
 import type { Selection } from './list-selection.ts';
@@ -115,6 +116,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf, onClear 
           {t('clear')}
         </Button>
       </div>
+      <PrintStatus isPreparing={open === 'printing'} />
       {isTooMany && (
         <p id="choice-limit" className={styles.problem}>
           {t('limit')}

@@ -1,6 +1,6 @@
 /** Prints the office's copies of the chosen applications, one after another. */
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import copy from '../../../application/copy.module.css';
@@ -26,7 +26,10 @@ const latest = (id: string) => ({
   refetchOnReconnect: false,
 });
 
-export function PrintedCopies({ ids, onDone }: PrintedCopiesProps) {
+export function PrintedCopies({ onDone, ...props }: PrintedCopiesProps) {
+  // Rows that are ticked or unticked while the copies load belong to the next print.
+  const [ids] = useState(props.ids);
+  const copies = useRef<HTMLDivElement>(null);
   const queries = useQueries({ queries: ids.map(latest) });
   const isSettled = queries.every(({ isFetchedAfterMount }) => isFetchedAfterMount);
   const isLoaded = isSettled && queries.every(({ data, error }) => data && !error);
@@ -34,11 +37,12 @@ export function PrintedCopies({ ids, onDone }: PrintedCopiesProps) {
   useEffect(() => {
     if (hasStarted.current || !isSettled) return;
     hasStarted.current = true;
-    if (isLoaded) void printWithScans().finally(() => onDone({ hasFailed: false, gone: [] }));
+    if (isLoaded && copies.current)
+      void printWithScans(copies.current).finally(() => onDone({ hasFailed: false, gone: [] }));
     else onDone({ hasFailed: true, gone: ids.filter((_, at) => isGone(queries[at]?.error)) });
   });
   return createPortal(
-    <div className={styles.copies}>
+    <div ref={copies} className={styles.copies}>
       {isLoaded && queries.map(({ data }) => data && <PaperCopy key={data._id} application={data} />)}
     </div>,
     document.body,
