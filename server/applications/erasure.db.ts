@@ -116,6 +116,8 @@ export async function countRows(
   id: string,
   passportHashes: readonly string[],
 ): Promise<Answers['erasure']> {
+  // PostgreSQL takes no empty list.
+  const hashes = passportHashes.length > 0 ? passportHashes : [null];
   const { rows } = await sql<Record<keyof Answers['erasure'], number | string | null>>`
     select
       (select count(*) from file where application_id = ${id}) as files,
@@ -123,7 +125,7 @@ export async function countRows(
       (select count(*) from note where application_id = ${id}) as notes,
       (select count(*) from former_values where application_id = ${id}) as former_versions,
       (select sum(times) from enquiry_find where application_id = ${id}) as visits,
-      (select count(*) from enquiry_miss where passport in (${sql.join(passportHashes)})) as failed_tries
+      (select count(*) from enquiry_miss where passport in (${sql.join(hashes)})) as failed_tries
   `.execute(query);
   const [counted] = rows;
   if (!counted) throw new Error('A count must return exactly one row.');
