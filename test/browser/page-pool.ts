@@ -88,6 +88,13 @@ async function open(options: BrowserContextOptions, fixedOptions: string): Promi
       pooled.added.push(added);
       return added;
     });
+    watchCalls(target, ['route'], async (call) => {
+      const route = await call();
+      // The page hears of the route on another way than of a key press, which it prefers: the request that the key
+      // causes would be sent as if there were no route.
+      await page.evaluate(() => {}).catch(() => {});
+      return route;
+    });
   }
   watchCalls(context, ['newCDPSession'], async (call) => {
     const devtools = (await call()) as CDPSession;
