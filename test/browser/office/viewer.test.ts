@@ -72,6 +72,16 @@ test('a paper opens beside the data, is enlarged, turned and compared with anoth
   await expect.poll(width).toBeCloseTo(fitted * 1.5, 0);
   await viewer(page).getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(width).toBeCloseTo(fitted, 0);
+  // Enlarged and with the focus, it is moved by the arrow keys.
+  const pane = viewer(page).getByRole('group', { name: 'Job Letter' });
+  for (const _ of [1, 2, 3]) await page.keyboard.press('+');
+  await pane.focus();
+  const left = () => pane.evaluate((element) => element.scrollLeft);
+  const centred = await left();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(left).toBeGreaterThan(centred);
+  await says(page, 'Job Letter, 2 of 3');
+  for (const _ of [1, 2, 3]) await page.keyboard.press('-');
   await page.keyboard.press('t');
   await expect.poll(() => picture.getAttribute('style')).toContain('rotate(90deg)');
   // The data stays beside it.
@@ -102,6 +112,12 @@ test('a paper opens beside the data, is enlarged, turned and compared with anoth
   // A decision is made with the papers open; its dialogue has the keyboard.
   await page.keyboard.press('r');
   await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await viewer(page).count()).toBe(1);
+  // This one does not fade out.
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  await page.getByRole('dialog').getByLabel('Assign to').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await viewer(page).count()).toBe(1);

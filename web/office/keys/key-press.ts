@@ -32,6 +32,13 @@ export function isTypingTarget(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typingTargets.join()) !== null;
 }
 
+/** Whether the key moves what the focused element shows, such as an enlarged picture that is wider than its pane. */
+export function isScrolledBy(key: string, target: EventTarget | null): boolean {
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
+  if (!(target instanceof Element) || target.scrollWidth <= target.clientWidth) return false;
+  return /auto|scroll/.test(getComputedStyle(target).overflowX);
+}
+
 /** Whether a dialogue is open, which then has the keyboard to itself. */
 export function hasDialog(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [data-dialog]') !== null;

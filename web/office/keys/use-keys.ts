@@ -3,7 +3,7 @@
  * typed into a field or belongs to a dialogue, so that no screen has to.
  */
 import { useLayoutEffect, useRef } from 'react';
-import { hasDialog, isKey, isTypingTarget } from './key-press.ts';
+import { hasDialog, isKey, isScrolledBy, isTypingTarget } from './key-press.ts';
 import { isSingle, type KeyName, keyNames, rowOf } from './keys.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
@@ -12,6 +12,15 @@ type Handlers = Partial<Record<KeyName, (() => void) | undefined>>;
 
 /** The handlers of mounted components; the last one with a key handles it. */
 const handlerStack: { current: Handlers }[] = [];
+
+/**
+ * Whether a dialogue was open when the key went down. A dialogue that closes with this very press is gone before the
+ * listener below is called.
+ */
+let hadDialog = false;
+const onPressStart = () => {
+  hadDialog = hasDialog();
+};
 
 let heldUntil: Promise<void> | null = null;
 
@@ -30,12 +39,17 @@ export function useKeys(handlers: Handlers, owner: 'screen' | 'frame' = 'screen'
     latest.current = handlers;
   });
   useLayoutEffect(() => {
-    if (handlerStack.length === 0) document.addEventListener('keydown', onPress);
+    if (handlerStack.length === 0) {
+      window.addEventListener('keydown', onPressStart, { capture: true });
+      document.addEventListener('keydown', onPress);
+    }
     if (owner === 'frame') handlerStack.unshift(latest);
     else handlerStack.push(latest);
     return () => {
       handlerStack.splice(handlerStack.indexOf(latest), 1);
-      if (handlerStack.length === 0) document.removeEventListener('keydown', onPress);
+      if (handlerStack.length > 0) return;
+      window.removeEventListener('keydown', onPressStart, { capture: true });
+      document.removeEventListener('keydown', onPress);
     };
   }, [owner]);
 }
@@ -51,7 +65,7 @@ export function pressKey(name: KeyName): void {
 }
 
 function onPress(event: KeyboardEvent): void {
-  if (event.repeat || event.defaultPrevented || event.isComposing || hasDialog()) return;
+  if (event.repeat || event.defaultPrevented || event.isComposing || hadDialog || hasDialog()) return;
   const name = keyNames.find((name) => isKey(name, event) && actsOn(name, event.target) && handlerOf(name));
   if (!name) return;
   event.preventDefault();
@@ -61,7 +75,8 @@ function onPress(event: KeyboardEvent): void {
 /** A key with Ctrl types nothing, so it acts in a field as well. */
 function actsOn(name: KeyName, target: EventTarget | null): boolean {
   if (rowOf(name).withControl) return true;
-  return !isTypingTarget(target) && (!isSingle(name) || areSingleKeysOn());
+  if (isTypingTarget(target) || isScrolledBy(rowOf(name).key, target)) return false;
+  return !isSingle(name) || areSingleKeysOn();
 }
 
 function handlerOf(name: KeyName): (() => void) | undefined {
