@@ -69,7 +69,7 @@ test('J and K go through the list with its filter and order, over the edge of a 
   await page.waitForURL('**/application?sort=passport&page=2');
 });
 
-test('the ends of the list are announced, and no address on the way has the search text', async () => {
+test('the ends of the list are announced, no address on the way has the search text, and what was typed for a decision waits at its application', async () => {
   for (const at of [1, 2]) await product.addApplication({ passport: `JK700000${at}` });
   const { page } = await openList();
   const addresses: string[] = [];
@@ -95,6 +95,23 @@ test('the ends of the list are announced, and no address on the way has the sear
   await page.keyboard.press('j');
   await isOpen(page, found[1]);
   await shows(page, '2 of 2');
+  const reason = page.getByRole('dialog').getByLabel('Reason for the applicant');
+  await page.keyboard.press('r');
+  await reason.fill('The bank letter is older than a year.');
+  await page.keyboard.press('Escape');
+  await reason.waitFor({ state: 'detached' });
+  await page.keyboard.press('k');
+  await isOpen(page, found[0]);
+  await page.keyboard.press('r');
+  await expect.poll(() => reason.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await reason.waitFor({ state: 'detached' });
+  await page.keyboard.press('j');
+  await isOpen(page, found[1]);
+  await page.keyboard.press('r');
+  await expect.poll(() => reason.inputValue()).toBe('The bank letter is older than a year.');
+  await page.keyboard.press('Escape');
+  await reason.waitFor({ state: 'detached' });
   await page.keyboard.press('j');
   await page.getByText('This is the last application in the list.').waitFor();
   expect([...addresses, page.url()].filter((address) => /jk7/i.test(address))).toEqual([]);

@@ -1,6 +1,6 @@
 /** A button for each decision that this user may make in the present status, and its dialogue. */
 import { Button, type ButtonProps, Group } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import {
   callFor,
@@ -23,7 +23,7 @@ import { useMay } from '../../session/signed-in-user.ts';
 import { correctionTexts, isCorrection } from './correction.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { nothingTyped } from './decision-form.tsx';
+import { nothingTyped, type TypedDecisions } from './decision-form.tsx';
 
 const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'variant' | 'color'> }> = {
   open: { icon: TbHourglass, button: { variant: 'default' } },
@@ -31,13 +31,20 @@ const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'vari
   refused: { icon: TbX, button: { variant: 'outline', color: 'brick' } },
 };
 
+/** What was typed and not sent, by the id of the application, until the page of the office is left. */
+const typedDecisions = new Map<string, { current: TypedDecisions }>();
+
+function typedFor(id: string): { current: TypedDecisions } {
+  const typed = typedDecisions.get(id) ?? { current: nothingTyped };
+  typedDecisions.set(id, typed);
+  return typed;
+}
+
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
   const { t: status } = useStatusTexts();
   const [chosen, setChosen] = useState(decisionFor(initialStatus));
   const [isOpen, setOpen] = useState(false);
-  /** Keeps what was typed if the dialogue is closed by mistake. */
-  const typed = useRef(nothingTyped);
   const open = (decision: Decision) => {
     setChosen(decision);
     setOpen(true);
@@ -83,7 +90,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
       <DecisionDialog
         application={application}
         decision={chosen}
-        typed={typed}
+        typed={typedFor(application._id)}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />
