@@ -1,7 +1,7 @@
 /** The user's choices for the list: columns, row height, page size and saved views. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 45 });
@@ -280,4 +280,21 @@ test('a chosen view can be updated to the shown filter by users who may change i
   await button.click();
   await panel.getByRole('button', { name: 'Save view' }).waitFor();
   expect(await update.count()).toBe(0);
+
+  // A filter that is chosen while a view is being saved stays.
+  const answer = await hold(page, '**/api/views');
+  const [added] = await Promise.all([
+    page.waitForResponse('**/api/views'),
+    (async () => {
+      await panel.getByLabel('Save this view as').fill('Slowly saved');
+      await page.keyboard.press('Enter');
+      await button.click();
+      await expect.poll(() => panel.count()).toBe(0);
+      await filterBy('Approved');
+      answer();
+    })(),
+  ]);
+  expect(added.status()).toBe(201);
+  await page.getByText('“Slowly saved”').first().waitFor();
+  await expect.poll(() => new URL(page.url()).search).toContain('status=Approved');
 });

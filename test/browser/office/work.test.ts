@@ -41,6 +41,8 @@ test('a record is assigned, unassigned and reassigned, and taken from somebody e
     .filter({ hasText: `assigned to ${other.name}` })
     .waitFor();
   await expect.poll(() => works.innerText()).toBe(`Assigned to: ${other.name}`);
+  // The button that was pressed is gone.
+  await expect.poll(() => focused(page)).toBe('Assign…');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Assign…' }).click();

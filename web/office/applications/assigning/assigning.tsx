@@ -1,9 +1,13 @@
-/** Shows to whom an application is assigned, with buttons to take it, to give it back and to assign it. */
+/**
+ * Shows to whom an application is assigned, with buttons to take it, to give it back and to assign it. If somebody else
+ * took it meanwhile, the first button is gone, and the focus is on the last one.
+ */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
+import { useFocusAfterFailure } from '../../frame/focus-return.ts';
 import { TbUserCircle } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
@@ -19,6 +23,8 @@ export function Assigning({ application }: { application: ApplicationWithHistory
   const { assigned } = application;
   const isMine = assigned !== null && assigned._id === me?._id;
   const { assign, isPending, problem } = useAssigning({ ids: [application._id] });
+  const canTake = assigned === null || isMine;
+  const assignButton = useFocusAfterFailure(problem !== null && !canTake);
   const name = assigned ? (isMine ? t('me', { name: assigned.name }) : assigned.name) : t('nobody');
   return (
     <div className={`row ${styles.assigning}`} data-screen-only="">
@@ -28,7 +34,7 @@ export function Assigning({ application }: { application: ApplicationWithHistory
       </p>
       <Allowed call="assign">
         <Group gap="xs">
-          {(assigned === null || isMine) && (
+          {canTake && (
             <Button
               variant="default"
               size="compact-md"
@@ -37,7 +43,7 @@ export function Assigning({ application }: { application: ApplicationWithHistory
               {isMine ? t('giveBack') : t('take')}
             </Button>
           )}
-          <Button variant="default" size="compact-md" onClick={() => setDialogOpen(true)}>
+          <Button ref={assignButton} variant="default" size="compact-md" onClick={() => setDialogOpen(true)}>
             {t('assign')}
           </Button>
         </Group>

@@ -5,6 +5,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { SavedView } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf } from '../../calls/api.ts';
 import tone from '../../frame/text.module.css';
@@ -89,13 +90,16 @@ function NewView({ location: { state, change }, submit, onSaved }: NewViewProps)
   const { query, columns } = contentOf(state, looks);
   const saving = useMutation({
     mutationFn: (name: string) => answerOf('addView', { json: { ...query, name, columns } }),
-    onSuccess: async ({ _id: view, name }) => {
+    onSuccess: async ({ name }) => {
       await queryClient.invalidateQueries(viewsQuery);
       toastDone(t('saved', { name }));
-      onSaved();
-      change({ page: state.page, view }, { replace: true });
     },
   });
+  // It is not called once the panel was closed: the list may show something else by then.
+  const choose = ({ _id: view }: SavedView) => {
+    onSaved();
+    change({ page: state.page, view }, { replace: true });
+  };
   return (
     <ViewName
       label={t('name')}
@@ -103,7 +107,7 @@ function NewView({ location: { state, change }, submit, onSaved }: NewViewProps)
       submit={submit}
       error={saving.error}
       isBusy={saving.isPending}
-      onSubmit={saving.mutate}
+      onSubmit={(name) => saving.mutate(name, { onSuccess: choose })}
     />
   );
 }
