@@ -17,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit and api',
+          globalSetup: './test/databases-of-run.ts',
           include: [
             'contract/**/*.test.ts',
             'server/**/*.test.ts',

@@ -8,8 +8,11 @@ export interface CreatedDatabase {
   drop(): Promise<void>;
 }
 
-export async function createDatabase(server: string, template = 'template1'): Promise<CreatedDatabase> {
-  const name = `maplegate_test_${randomBytes(6).toString('hex')}`;
+export async function createDatabase(
+  server: string,
+  { template = 'template1', prefix = 'maplegate_test' } = {},
+): Promise<CreatedDatabase> {
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`;
   await runStatement(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;

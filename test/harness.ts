@@ -112,7 +112,6 @@ function suiteOn(engine: 'sqlite' | 'postgres', suite: (open: Open, engine: 'sql
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   });
   afterAll(async () => {
-    await postgres?.drop();
     await s3?.close();
   });
 

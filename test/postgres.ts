@@ -1,6 +1,6 @@
 /**
- * PostgreSQL for a test file: a database of its own on the server of TEST_DATABASE_URL, or PGlite within the process if
- * no server is given.
+ * PostgreSQL for the test files of a process: a database on the server of TEST_DATABASE_URL, or PGlite within the process
+ * if no server is given. It is emptied between tests, and a connection of one is used by the next.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, PGliteDialect, sql } from 'kysely';
 import pg from 'pg';
+import { inject } from 'vitest';
 import type { Database } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openPostgres, postgresDatabase } from '../server/db/postgres.ts';
@@ -21,24 +22,33 @@ export interface TestPostgres {
   /** Another pool on the same database; with PGlite the same connection. */
   open(): Promise<Database>;
   empty(): Promise<void>;
-  drop(): Promise<void>;
 }
 
 export async function openTestPostgres(): Promise<TestPostgres> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? onServer(server) : inProcess();
+  if (!server) return inProcess();
+  onServer ??= openOnServer(server);
+  return onServer;
 }
 
-async function onServer(server: string): Promise<TestPostgres> {
-  const created = await createDatabase(server, await migratedTemplate(server));
-  const open = () => openPostgres(created.url, () => {});
-  const first = await open();
+/** One database on the server for all files of the process, one after another; it is dropped when the run ends. */
+let onServer: Promise<TestPostgres> | undefined;
+
+async function openOnServer(server: string): Promise<TestPostgres> {
+  const template = await migratedTemplate(server);
+  const { url } = await createDatabase(server, { template, prefix: inject('databasePrefix') });
+  // A new connection reads the catalogue and compiles triggers again, which takes longer than most tests.
+  const idle: Database[] = [];
+  const open = async (): Promise<Database> => {
+    const database = idle.pop() ?? (await openPostgres(url, () => {}));
+    return { ...database, close: async () => void idle.push(database) };
+  };
   return {
     open,
-    empty: () => emptyTables(first),
-    async drop() {
-      await first.close();
-      await created.drop();
+    async empty() {
+      const database = await open();
+      await emptyTables(database);
+      await database.close();
     },
   };
 }
@@ -76,7 +86,6 @@ async function inProcess(): Promise<TestPostgres> {
   return {
     open: async () => ({ ...database, close: async () => {} }),
     empty: () => emptyTables(database),
-    drop: async () => {},
   };
 }
 
