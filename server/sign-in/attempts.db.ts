@@ -42,6 +42,14 @@ export async function resetFailures(ctx: Context, subject: string): Promise<void
   await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).execute();
 }
 
+/** Those of the account by whichever browser: their subjects begin with that of the account and a space. */
+export async function resetFailuresOfAccount(ctx: Context, account: string): Promise<void> {
+  await ctx.query
+    .deleteFrom('signInFailure')
+    .where(({ or, eb }) => or([eb('subject', '=', account), eb('subject', 'like', `${account} %`)]))
+    .execute();
+}
+
 export async function deleteAllFailures(ctx: Context): Promise<void> {
   await ctx.query.deleteFrom('signInFailure').execute();
 }

@@ -19,7 +19,7 @@ import {
   type StartedSession,
   startSession,
 } from '../sessions/sessions.ts';
-import { deleteAllFailures, resetFailures } from './attempts.db.ts';
+import { deleteAllFailures, resetFailuresOfAccount } from './attempts.db.ts';
 import { type PasswordOutcome, type SecondFactorResult, tryPassword, unknownSubject } from './attempts.ts';
 import type { QueueOwner } from './fair-queue.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
@@ -130,16 +130,21 @@ function queueOwnerOf(device: Device, address: string): QueueOwner {
 /** Failures count per account, and separately for each browser that has signed in to it before. */
 function signInSubject(ctx: Context, email: string, device: Device): string {
   const isKnown = device.accounts.includes(accountHash(ctx, email));
-  return ctx.keys.hash('sign-in', isKnown ? `${email}\0${device.id}` : email);
+  const account = accountSubject(ctx, email);
+  return isKnown ? `${account} ${device.id}` : account;
+}
+
+function accountSubject(ctx: Context, email: string): string {
+  return ctx.keys.hash('sign-in', email);
 }
 
 function accountHash(ctx: Context, email: string): string {
   return ctx.keys.hash('device account', email);
 }
 
-/** After a reset by the owner, an earlier lock no longer applies. */
+/** After a reset by the owner, an earlier lock no longer applies, in the person's own browser either. */
 export function resetSignInFailures(ctx: Context, email: string): Promise<void> {
-  return resetFailures(ctx, ctx.keys.hash('sign-in', email));
+  return resetFailuresOfAccount(ctx, accountSubject(ctx, email));
 }
 
 /** Needed after a change of the key, since failures counted under the former one would never be found. */

@@ -143,9 +143,12 @@ onEachEngine('the staff accounts', (open) => {
     const { owner, harness, id } = await openWithRahima(open);
     const { person } = await signIn(harness);
     for (let time = 0; time < 6; time++) await signIn(harness, 'wrong');
+    const inOwnBrowser = (typed: string) => person.call('login', { json: { email: rahima.email, password: typed } });
+    for (let time = 0; time < 6; time++) await inOwnBrowser('wrong');
     const json = { password: 'nine loud geese land' };
     dataOf(await owner.call('updateUser', { params: { id }, json }));
     expectRefusal(await person.call('me'), 401, 'unauthorized');
+    expect((await inOwnBrowser(json.password)).ok).toBe(true);
     expect((await signIn(harness, json.password)).isIn).toBe(true);
     expect((await signIn(harness)).isIn).toBe(false);
     expect(
