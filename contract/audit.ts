@@ -35,6 +35,7 @@ export const auditActions = {
   'applications.exported': null,
   'applications.imported': null,
   'applications.taken-back': null,
+  'import.added': null,
   'import.started': null,
   'import.undo-started': null,
   'import.report-taken': null,

@@ -95,6 +95,7 @@ onEachEngine('an import', (open) => {
         ['import.undo-started', { rows: 25 }],
         ['applications.imported', { rows: 25 }],
         ['import.started', { rows: 25 }],
+        ['import.added', { rows: 25 }],
       ]);
     },
   );
