@@ -36,15 +36,26 @@ export const sweeps = [
 ];
 
 export function startSweeps(resources: Resources, log: Log): () => void {
+  let isRunning = false;
+  let isStopped = false;
   const sweep = async () => {
+    // Listing a large bucket can take more than an hour.
+    if (isRunning) return;
+    isRunning = true;
     const ctx = systemContext(resources);
     for (const work of sweeps) {
-      await work(ctx).catch((error: unknown) => log.error({ ...errorDetail(error), work: work.name }, 'sweep failed'));
+      if (isStopped) break;
+      await work(ctx).catch((error: unknown) => {
+        // A work that is under way when the product ends may find the database closed.
+        if (!isStopped) log.error({ ...errorDetail(error), work: work.name }, 'sweep failed');
+      });
     }
+    isRunning = false;
   };
   const first = setTimeout(sweep, firstAfterMs);
   const hourly = setInterval(sweep, hourMs);
   return () => {
+    isStopped = true;
     clearTimeout(first);
     clearInterval(hourly);
   };

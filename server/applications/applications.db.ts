@@ -145,12 +145,14 @@ export async function markDeleted(query: Query, row: ApplicationRow, at: string)
   return true;
 }
 
+/** Undefined when another writer was faster. */
 export async function markRestored(query: Query, row: ApplicationRow): Promise<ApplicationRow | undefined> {
   const toSequence = await takeSequences(query, 1);
   const restored = await query
     .updateTable('application')
     .set({ deletedAt: null, version: row.version + 1 })
     .where('id', '=', row.id)
+    .where('version', '=', row.version)
     .where('deletedAt', 'is not', null)
     .returningAll()
     .executeTakeFirst();

@@ -35,7 +35,7 @@ export function matchesOf(
   const number = phoneKey(phone);
   const id = nationalIdKey(nationalId);
   const isMatch: Record<MatchKind, boolean> = {
-    passport: passportKey(passport).includes(terms.passport),
+    passport: terms.passport !== '' && passportKey(passport).includes(terms.passport),
     name: terms.name?.every((key) => isNamed(key, words)) ?? false,
     phone: terms.phone !== null && isReachedBy(terms.phone, number),
     email: terms.email !== null && email.startsWith(terms.email),

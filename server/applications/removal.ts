@@ -12,7 +12,7 @@ import {
   markDeleted,
   markRestored,
 } from './applications.db.ts';
-import { withVersion } from './applications.ts';
+import { retryInTransaction, withVersion } from './applications.ts';
 import { eraseRecords, refuseHeld } from './erasure.ts';
 import { restorableSince } from './former-values.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
@@ -28,12 +28,12 @@ export async function deleteApplication(ctx: Context, id: string): Promise<Appli
 }
 
 export async function restoreApplication(ctx: Context, id: string): Promise<ApplicationRow> {
-  return inTransaction(ctx, async (ctx) => {
+  return retryInTransaction(ctx, async (ctx) => {
     const deleted = await findDeleted(ctx.query, id);
     if (!deleted || (deleted.deletedAt ?? '') < restorableSince(ctx)) throw new Refusal('not_found');
     await claimUnique(ctx, deleted, id);
     const row = await markRestored(ctx.query, deleted);
-    if (!row) throw new Refusal('not_found');
+    if (!row) return null;
     await refreshGuesses(ctx, row);
     await writeAuditEntry(ctx, { action: 'application.restored', record: id });
     return row;
