@@ -1,6 +1,7 @@
 /** Limits that several features read; others are at their reader. Names end in their unit; bounds are inclusive. */
 const mebibyte = 1024 * 1024;
 const processingWeeksMax = 5;
+const restoreDays = 30;
 
 export const limits = {
   nameLengthMin: 3,
@@ -40,8 +41,11 @@ export const limits = {
   importCellLengthMax: 1_000,
   /** All imports that are stored, together; an imported row takes little. */
   importsBytesMax: 256 * mebibyte,
-  /** How long the rows of an imported file are kept, unless the import is deleted earlier. */
-  importDays: 30,
+  /**
+   * How long the rows of an imported file are kept, unless the import is deleted earlier: no longer than a deleted record,
+   * so that none is left of a person whose record is purged.
+   */
+  importDays: restoreDays,
   importFileNameLengthMax: 200,
   /** Lists without pages have the newest ones. */
   importsListedMax: 50,
@@ -98,7 +102,7 @@ export const limits = {
   /** For how many days the dashboard names these people. */
   readingNamedDays: 7,
 
-  restoreDays: 30,
+  restoreDays,
   lateAfterDays: processingWeeksMax * 7,
   collectAfterBusinessDays: 2,
   processingWeeksMin: 3,

@@ -19,7 +19,7 @@ import { type Answer, json } from './http/answer.ts';
 import { trustedProxies } from './http/caller.ts';
 import { requireOwnSite } from './http/cross-site.ts';
 import { errorAnswer } from './http/error-answer.ts';
-import { type RequestHead, readHead, requirePlainTarget, routedTarget } from './http/request-head.ts';
+import { isApiPath, type RequestHead, readHead, requirePlainTarget, routedTarget } from './http/request-head.ts';
 import { metricsPath, openRoutes } from './http/routes.ts';
 import { createSend, type Send } from './http/send.ts';
 import { serverOptions } from './http/server-limits.ts';
@@ -164,7 +164,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   app.setNotFoundHandler(async ({ head, raw }, reply) => {
     routes.requireMethod(head);
-    if (/^\/api(\/|$)/.test(head.path)) throw new Refusal('not_found');
+    if (isApiPath(head.path)) throw new Refusal('not_found');
     const asset = parts.assets(head);
     // Pages accept or refuse POST themselves; an unknown path leads to the home page with GET, HEAD and POST.
     if (!['GET', 'HEAD', ...(asset ? [] : ['POST'])].includes(head.method)) {

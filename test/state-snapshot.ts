@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { refusalActions } from '../server/audit/refusals.ts';
+import { refusalActions } from '../server/audit/action-groups.ts';
 import { systemContext } from '../server/context.ts';
 import { flushEnquiries } from '../server/enquiry/recorder.ts';
 import { sweepFiles } from '../server/files/sweep.ts';

@@ -31,7 +31,7 @@ export interface ImportRowSearch {
 /** `cells` is JSON. A longer text is no passport for a check, and normalising it would be costly. */
 export function passportsIn(cells: string, passportKeys: Passports): string[] {
   return (JSON.parse(cells) as string[])
-    .filter((cell) => cell.length <= 2 * limits.textLengthMax)
+    .filter((cell) => cell.length <= limits.importCellLengthMax)
     .map(passportKey)
     .filter((key) => passportKeys.has(key));
 }

@@ -11,17 +11,22 @@ export const downloadActions = [
   'import.report-taken',
 ] as const satisfies readonly AuditAction[];
 
+/** What somebody tried and was refused. */
+export const refusalActions = [
+  'session.refused',
+  'session.locked',
+  'password.refused',
+  'factor.refused',
+  'call.refused',
+] as const satisfies readonly AuditAction[];
+
 /** Actions that change no record and no account: signing in and out, reading, exporting, and refusals. */
 export const changelessActions = [
   ...viewActions,
   'session.started',
   'session.confirmed',
   'session.ended',
-  'session.refused',
-  'session.locked',
-  'password.refused',
-  'factor.refused',
-  'call.refused',
+  ...refusalActions,
   'reading.many',
   'audit.exported',
   ...downloadActions,

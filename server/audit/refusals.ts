@@ -3,10 +3,10 @@
  * counted in memory and written in the background. The first of a kind is written at once and further ones together at
  * growing intervals, so that no number of callers can fill the disk.
  */
-import type { AuditAction } from '../../contract/audit.ts';
 import type { RefusedCallDetail } from '../../contract/audit-answers.ts';
 import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import type { refusalActions } from './action-groups.ts';
 import { writeAuditEntry } from './audit.ts';
 
 /** How many tallies of one account, address or person a node has in memory. */
@@ -14,13 +14,6 @@ const talliesMax = 100;
 /** How many rows of refusals a node writes a day; further refusals are counted in shared rows. */
 export const rowsPerDay = 1_000;
 
-export const refusalActions = [
-  'session.refused',
-  'session.locked',
-  'password.refused',
-  'factor.refused',
-  'call.refused',
-] as const satisfies readonly AuditAction[];
 export type RefusalAction = (typeof refusalActions)[number];
 
 export interface RefusalEvent {

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { countCall, timeCall } from '../call-statistics.ts';
+import { isDiskFull } from '../full-disk.ts';
 import { OperatorError } from '../operator-error.ts';
 import {
   camelCase,
@@ -141,7 +142,7 @@ function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
   const { code = '' } = error as Error & { code?: string };
   if (code === '40001' || code === '40P01') return 'conflict';
-  if (code === '53100') return 'full';
+  if (isDiskFull(error)) return 'full';
   if (
     unavailable.test(code) ||
     /^(Connection terminated|Client .* not queryable|timeout exceeded when trying to connect)/.test(error.message)

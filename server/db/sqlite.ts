@@ -17,6 +17,7 @@ import {
   sql,
 } from 'kysely';
 import { timeCall } from '../call-statistics.ts';
+import { isDiskFull } from '../full-disk.ts';
 import { OperatorError } from '../operator-error.ts';
 import { sync } from '../sync.ts';
 import {
@@ -217,7 +218,7 @@ const kindOf = (error: unknown) => faultKind(faultOf, error);
 
 function faultOf(error: unknown): DatabaseFault | null {
   const code = codeOf(error);
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return 'full';
+  if (isDiskFull(error)) return 'full';
   if (code.startsWith('SQLITE_BUSY')) return 'unavailable';
   if (/^(EIO$|SQLITE_IOERR|SQLITE_CANTOPEN)/.test(code)) return 'unavailable';
   return null;

@@ -127,15 +127,17 @@ export async function deleteAllAttempts(ctx: Context): Promise<void> {
   await deleteAllGuesses(ctx);
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
 const missesKeptMs = limits.enquiryMissesKeptDays * dayMs;
 const findsKeptMs = 90 * dayMs;
 
 /** Deletes rows that are no longer needed for budgets or as a record of access. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
   await inBatches(ctx, (ctx) => attemptsDb.deleteOldestMisses(ctx, timeAgo(ctx, missesKeptMs)));
-  await inBatches(ctx, (ctx) => attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, hourMs)));
+  await inBatches(ctx, (ctx) =>
+    attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, limits.enquiryWindowMinutes * minuteMs)),
+  );
   await inBatches(ctx, (ctx) => attemptsDb.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
   await db.deleteExpiredGrantEnds(ctx, ctx.now().toISOString());
 }

@@ -17,7 +17,7 @@ export function cookiesOf(headers: Pick<Headers, 'get'>): ReadonlyMap<string, st
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=');
     const name = pair.slice(0, at).trim();
-    // The first of two equal names wins, since a sibling subdomain can only append.
+    // The first of two equal names wins. On https their prefix `__Host-` keeps sibling subdomains from setting ours.
     if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
   }
   return cookies;

@@ -23,6 +23,8 @@ export interface RequestHead {
   account?: string;
 }
 
+export const isApiPath = (path: string): boolean => /^\/api(\/|$)/.test(path);
+
 export function readHead(id: string, target: string, incoming: IncomingMessage, trusted: BlockList): RequestHead {
   const { method = '', socket } = incoming;
   const url = withoutOrigin(target);

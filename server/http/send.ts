@@ -5,7 +5,7 @@ import type { Resources } from '../context.ts';
 import { errorDetail, type Log, logAnswer } from '../log.ts';
 import type { Answer } from './answer.ts';
 import { chooseEncoding, compress, compressedBytesMin, type Encoding } from './compress.ts';
-import type { RequestHead } from './request-head.ts';
+import { isApiPath, type RequestHead } from './request-head.ts';
 import { metricsPath } from './routes.ts';
 import { noStoreHeaders, secureHeadersOf } from './security-headers.ts';
 import { sendChunks, sendStored } from './send-stored.ts';
@@ -22,7 +22,7 @@ export function createSend({ settings, log, keys }: Pick<Resources, 'settings' |
 
   return async (head, reply, { status, headers, cookies, body }) => {
     const { id: requestId, method, route, account } = head;
-    const isData = head.path.startsWith('/api') || head.path === metricsPath;
+    const isData = isApiPath(head.path) || head.path === metricsPath;
     const isShared = headers['cache-control']?.startsWith('public');
     const common = isData && !isShared ? alwaysOnData : always;
     reply.code(status).headers({ ...common, ...headers, 'x-request-id': requestId });
