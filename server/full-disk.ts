@@ -8,7 +8,7 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && codes.has(String((error as NodeJS.ErrnoException).code));
 }
 
-/** Waits for a write that a read brings with it. A full disk must not keep anybody from reading. */
+/** Waits for a write that is a side effect of a read. A full disk must not keep anybody from reading. */
 export async function ignoreFullDisk(write: Promise<void>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;

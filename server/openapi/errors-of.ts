@@ -63,7 +63,7 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
     const { codes } = at(code);
     if (!codes.includes(code)) codes.push(code);
   }
-  // Of what the schemas refuse, the call as a whole says `bad_request`.
+  // If a schema refuses a field, the code of the call as a whole is `bad_request`.
   for (const { field, code } of [...inSchemas, ...missing, ...named]) {
     const { fields } = at(code);
     const codes = fields[field] ?? [];

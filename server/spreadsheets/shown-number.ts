@@ -91,7 +91,7 @@ function filled(pattern: readonly (string | null)[], digits: string): string {
     .join('');
 }
 
-/** A number as its spreadsheet has stored that it shows it. */
+/** Reads a number from its value and from the text that the spreadsheet displays for it. */
 export function numberShownAs(raw: string, shown: string): NumberCell {
   const cell = numberCell(raw);
   if (cell.fault) return cell;

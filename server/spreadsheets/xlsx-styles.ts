@@ -46,7 +46,7 @@ function formatOf(code: string): Format | undefined {
   const withBrackets = code.replace(/"[^"]*"|\\.|_.|\*./g, '');
   const letters = withBrackets.replace(/\[[^\]]*\]/g, '');
   if (/[dy]/i.test(letters)) return 'date';
-  // A time that has passed is in brackets: `[h]:mm`.
+  // An elapsed time is in brackets: `[h]:mm`.
   if (/[hs]/i.test(letters) || /\[(?:h+|m+|s+)\]/i.test(withBrackets)) return 'time';
   return shownFormatOf(code);
 }
