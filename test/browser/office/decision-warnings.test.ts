@@ -91,7 +91,7 @@ test('the dialogue says what the applicant will read, with the reason and apart 
   expect(await page.getByRole('button', { name: 'Withdraw this decision' }).count()).toBe(0);
 });
 
-test('the super admin withdraws a decision with a reason, and the history keeps it as withdrawn', async () => {
+test('the super admin withdraws a decision with a reason, and the history keeps it as withdrawn; one that somebody has made meanwhile stays, and so does what was typed', async () => {
   const application = await product.addApplication();
   const { _id: id } = application;
   const staff = await product.staff('admin');
@@ -102,8 +102,25 @@ test('the super admin withdraws a decision with a reason, and the history keeps 
   await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
   await dialog.getByText('Please enter a reason of at most 500 characters').waitFor();
   expect((await stored(application)).isStatus).toBe('Rejected');
-  await dialog.getByLabel('Reason for withdrawing it').fill('The wrong person.');
+  const reason = dialog.getByLabel('Reason for withdrawing it');
+  await reason.fill('The wrong person.');
   await expectAccessible(page);
+  // Somebody else has decided meanwhile: that is not withdrawn, and what was typed stays.
+  const other = await staff.call('reject', { params: { id }, json: { reason: 'Another reason.' } });
+  expect(other.ok).toBe(true);
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await page.getByText('Another reason.').first().waitFor();
+  await expect.poll(() => reason.inputValue()).toBe('The wrong person.');
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await page.locator('li[data-withdrawn]').count()).toBe(0);
+  const owner = await product.staff('super-admin');
+  const undone = await owner.call('withdrawDecision', { params: { id }, json: { reason: 'For the test.' } });
+  expect(undone.ok).toBe(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await reason.fill('The wrong person.');
   await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
   await dialog.waitFor({ state: 'detached' });
   const withdrawn = page.locator('li[data-withdrawn]');

@@ -17,7 +17,7 @@ import { CopyDocuments, CopyLetterhead } from './copy-print.tsx';
 import { CopySections } from './copy-sections.tsx';
 import { CopyTabs } from './copy-tabs.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
-import { DecisionWithdrawal } from './decision-withdrawal.tsx';
+import { WithdrawalButton, WithdrawalDialog } from './decision-withdrawal.tsx';
 import { DocumentSlots } from './document-slots.tsx';
 import { type FileField, filledFileFields } from './file-fields.ts';
 import { FileStrip, stripButtonId } from './file-strip.tsx';
@@ -32,6 +32,7 @@ interface CopyProps {
 
 export function Copy({ application, ref }: CopyProps) {
   const [opened, setOpened] = useState<readonly FileField[]>([]);
+  const [withdrawnVersion, setWithdrawnVersion] = useState<number | null>(null);
   // A file may be removed while it is shown.
   const filled = filledFileFields(application);
   const shown = opened.filter((field) => filled.includes(field));
@@ -67,10 +68,14 @@ export function Copy({ application, ref }: CopyProps) {
             <SameEmployerButton of={application} />
           </p>
         </CopyTabs>
-        <CopyHistory application={application} withdrawal={<DecisionWithdrawal application={application} />}>
+        <CopyHistory
+          application={application}
+          withdrawal={<WithdrawalButton onPress={() => setWithdrawnVersion(application.version)} />}
+        >
           <Notes id={application._id} />
         </CopyHistory>
       </div>
+      <WithdrawalDialog id={application._id} version={withdrawnVersion} onClose={() => setWithdrawnVersion(null)} />
       <DocumentSlots application={application} />
       <FormerValues application={application} />
       <CopyDocuments application={application} />
