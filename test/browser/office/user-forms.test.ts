@@ -167,7 +167,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test('shows the person from the list or from ?id=, or else the list; changes what was changed and sends nothing else', async () => {
+  test('shows the person from the list or from ?id=, or else the list; changes what was changed and sends nothing else, also after somebody else changed the rest', async () => {
     const owner = await product.staff();
     const { name, email, id } = await add(owner);
     const { page } = await product.openPage({ as: owner, at: '/userManagement' });
@@ -179,13 +179,19 @@ describe('editing', () => {
     await expect.poll(() => page.inputValue('#email')).toBe(email);
     await expect.poll(() => page.inputValue('#password')).toBe('');
     await expectAccessible(page);
+    // Somebody else changes another field, and a right that is taken loads the list again.
+    const changed = await owner.call('updateUser', { params: { id }, json: { email: `new.${email}` } });
+    expect(changed.ok).toBe(true);
+    const reloaded = page.waitForResponse('**/api/users/get_users');
+    await page.getByRole('checkbox', { name: 'Download' }).click();
+    await reloaded;
     const sent = page.waitForRequest('**/api/users/update_user/*');
     await fill(page, { name: 'Another Name' });
     expect((await sent).postDataJSON()).toEqual({ name: 'Another Name' });
     await page.waitForURL('**/userManagement');
     await page.getByText('The changes have been saved.').waitFor();
     await page.locator('tbody tr').filter({ hasText: email }).getByText('Another Name').waitFor();
-    expect(await signIn(email, password)).toBe(200);
+    expect(await signIn(`new.${email}`, password)).toBe(200);
     await openScreen(page, '/editUserManagement');
     await page.waitForURL('**/userManagement');
   });

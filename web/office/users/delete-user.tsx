@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../contract/account-answers.ts';
-import { limits } from '../../../contract/limits.ts';
+import { isId } from '../../../contract/id.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 import { refusalReason } from '../calls/refusal-reason.ts';
@@ -23,7 +23,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const textOf = (error: unknown) => refusalReason(error, language) ?? t('deleteFailed');
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: ({ _id: id }: User) => {
-      if (id.length !== limits.idLength) throw new CallFailed(400, { code: 'invalid_id', message: '', requestId: '' });
+      if (!isId(id)) throw new CallFailed(400, { code: 'invalid_id', message: '', requestId: '' });
       return answerOf('deleteUser', { params: { id } });
     },
     onSuccess: (deleted) => {

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import type { User } from '../../../contract/account-answers.ts';
 import { errorText } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
+import { isId } from '../../../contract/id.ts';
 import { userChange } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { call, NoAnswer } from '../calls/api.ts';
@@ -31,8 +32,8 @@ export default function EditUser() {
 
 function Loaded({ id }: { id: string }) {
   const { t, language } = useTexts();
-  const isId = id.length === limits.idLength;
-  const { data: users, error, refetch, isFetching } = useQuery({ ...usersQuery, enabled: isId });
+  const isPossible = isId(id);
+  const { data: users, error, refetch, isFetching } = useQuery({ ...usersQuery, enabled: isPossible });
   const user = users?.find(({ _id }) => _id === id);
   if (user) {
     return (
@@ -46,15 +47,15 @@ function Loaded({ id }: { id: string }) {
       </>
     );
   }
-  const isGone = !isId || (users && !isFetching);
+  const isGone = !isPossible || (users && !isFetching);
   return (
     <>
       <PageHeader title={t('editTitle')} isError={isGone || error !== null} />
       {isGone ? (
         <EmptyState
           icon={TbUserOff}
-          title={isId ? t('goneTitle') : errorText('invalid_id', language)}
-          text={isId ? t('goneText') : ''}
+          title={isPossible ? t('goneTitle') : errorText('invalid_id', language)}
+          text={isPossible ? t('goneText') : ''}
         >
           <Button component={Link} to="/userManagement">
             {t('toList')}
@@ -74,8 +75,10 @@ const editRequest = userChange.extend({
   password: z.preprocess((value) => (value === '' ? undefined : value), userChange.shape.password),
 });
 
-function EditForm({ user: { _id: id, name, email } }: { user: User }) {
+function EditForm({ user }: { user: User }) {
   const { t, language } = useTexts();
+  // The list may be reloaded with what somebody else has changed, which this form must not change back.
+  const [{ _id: id, name, email }] = useState(user);
   const onSaved = useSavedUser();
   const form = useContractForm({
     schema: editRequest,

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { givenRoles } from '../../../contract/roles.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
@@ -10,6 +10,7 @@ import { focusFirstField } from '../form/first-field.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { NewPasswordField } from '../form/password-strength.tsx';
+import { useNavigateWhileShown } from '../frame/navigate-while-shown.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
 import styles from './user-form.module.css';
@@ -37,38 +38,40 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
         isError={of.problems.length > 0}
       />
       <FormFrame of={of}>
-        <FormSection title={t('person')} text={t('personText')}>
-          <TextInput key={of.key('name')} {...of.field('name')} label={t('name')} autoComplete="off" />
-          <TextInput
-            key={of.key('email')}
-            {...of.field('email')}
-            type="email"
-            label={t('email')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          {isNew && givenRoles.length > 1 && (
-            <NativeSelect
-              key={of.key('role')}
-              {...of.field('role')}
-              label={t('role')}
-              data={givenRoles.map((role) => ({ value: role, label: frame(`role.${role}`) }))}
+        <div inert={of.isBusy}>
+          <FormSection title={t('person')} text={t('personText')}>
+            <TextInput key={of.key('name')} {...of.field('name')} label={t('name')} autoComplete="off" />
+            <TextInput
+              key={of.key('email')}
+              {...of.field('email')}
+              type="email"
+              label={t('email')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
             />
-          )}
-        </FormSection>
-        <FormSection
-          title={isNew ? t('password') : t('newPassword')}
-          text={isNew ? t('passwordText') : t('newPasswordText')}
-        >
-          <NewPasswordField
-            of={of}
-            name="password"
-            label={isNew ? t('password') : t('newPassword')}
-            hint={isNew ? undefined : t('newPasswordHint')}
-            known={[name, email]}
-          />
-        </FormSection>
+            {isNew && givenRoles.length > 1 && (
+              <NativeSelect
+                key={of.key('role')}
+                {...of.field('role')}
+                label={t('role')}
+                data={givenRoles.map((role) => ({ value: role, label: frame(`role.${role}`) }))}
+              />
+            )}
+          </FormSection>
+          <FormSection
+            title={isNew ? t('password') : t('newPassword')}
+            text={isNew ? t('passwordText') : t('newPasswordText')}
+          >
+            <NewPasswordField
+              of={of}
+              name="password"
+              label={isNew ? t('password') : t('newPassword')}
+              hint={isNew ? undefined : t('newPasswordHint')}
+              known={[name, email]}
+            />
+          </FormSection>
+        </div>
         <div className={styles.buttons}>
           <FormButtons>
             <Button component={Link} to="/userManagement" variant="default">
@@ -86,7 +89,7 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
 
 /** Returns what to do after saving: the list is reloaded and opened, with a toast. */
 export function useSavedUser(): (text: string) => void {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   return (text) => {
     void queryClient.invalidateQueries(usersQuery);
