@@ -292,7 +292,10 @@ test('a dropped file goes to its place, several go to those that their names sug
   await expect.poll(() => dialog.getByLabel('Place for one.jpg').inputValue()).toBe('file1');
   await expect.poll(() => dialog.getByLabel('Place for two.jpg').inputValue()).toBe('file3');
   await expectAccessible(page);
-  await dialog.getByLabel('Place for two.jpg').selectOption('file1');
+  for (const name of ['one.jpg', 'two.jpg']) await dialog.getByLabel(`Place for ${name}`).selectOption('');
+  await dialog.getByRole('button', { name: 'Upload 0 files' }).click();
+  await dialog.getByText('No file has a place. Choose a place for at least one, or cancel.').waitFor();
+  for (const name of ['one.jpg', 'two.jpg']) await dialog.getByLabel(`Place for ${name}`).selectOption('file1');
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
   await dialog.getByText('“one.jpg” and “two.jpg” are both set to Job Letter.').waitFor();
   await dialog.getByLabel('Place for two.jpg').selectOption('file5');

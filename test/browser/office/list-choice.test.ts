@@ -246,7 +246,17 @@ test('the selected ones are assigned in one dialogue, which takes those of other
   await expect.poll(() => bar.count()).toBe(0);
   expect(await holders(staff, ids)).toEqual([mine, mine, mine]);
 
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  // While the next rows are loading, nobody can select those that are still shown.
+  const answer = await hold(page, /\/api\/application\/fetchApplication/);
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Pending').click();
+  await expect.poll(() => all.isDisabled()).toBe(true);
+  answer();
+  await expect.poll(() => all.isDisabled()).toBe(false);
+  await page.unroute(/\/api\/application\/fetchApplication/);
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('All').click();
+  await page.waitForSelector('[aria-busy=false]');
+  await all.check();
   await expectAccessible(page);
   await bar.getByRole('button', { name: /^Select all \d+ that match this filter/ }).click();
   await bar.getByText(/^At most 50 can be approved/).waitFor();

@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbHistory, TbPencil, TbPrinter, TbTrash } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
+import { discardUnsaved } from '../../frame/unsaved.ts';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -89,7 +90,14 @@ export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
             </Button>
           </Allowed>
         )}
-        <ErasingButtons application={application} onErased={() => void navigate('/application')} />
+        <ErasingButtons
+          application={application}
+          onErased={() => {
+            // A note that was not saved went with the person.
+            discardUnsaved();
+            void navigate('/application');
+          }}
+        />
       </div>
       {missing.length > 0 && (
         <p role="alert" className={tone.failed}>

@@ -186,9 +186,12 @@ function TextLength({ text, max }: { text: string; max: number }) {
   const number = useNumber();
   const length = codePointLength(plainText(text, max));
   const counted = { count: number(length), max: number(max), over: number(length - max) };
-  return length > max ? (
-    <p className={`${tone.note} ${styles.length} ${styles.over}`}>{t('decision.noteOver', counted)}</p>
-  ) : (
-    <p className={`${tone.note} ${styles.length}`}>{t('decision.noteLeft', counted)}</p>
+  const isOver = length > max;
+  return (
+    <p className={`${tone.note} ${styles.length} ${isOver ? styles.over : ''}`}>
+      {!isOver && t('decision.noteLeft', counted)}
+      {/* Screen readers announce it only above the limit. */}
+      <span role="status">{isOver && t('decision.noteOver', counted)}</span>
+    </p>
   );
 }

@@ -31,12 +31,12 @@ interface DocumentPlanProps {
 export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: DocumentPlanProps) {
   const { t, language } = useTexts();
   const [rows, setRows] = useState<{ file: File; slot: Slot | null; problem: ErrorCode | null }[]>([]);
-  const [clash, setClash] = useState<Clash | null>(null);
+  const [planProblem, setPlanProblem] = useState<Clash | 'none chosen' | null>(null);
   useEffect(() => {
     if (!plan) return;
     let isCurrent = true;
     const { files } = plan;
-    setClash(null);
+    setPlanProblem(null);
     setRows([]);
     void Promise.all(files.map((file) => typeOf(file).catch(() => null))).then((types) => {
       if (!isCurrent) return;
@@ -52,10 +52,14 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: D
 
   const slotFiles = rows.flatMap(({ file, slot }) => (slot ? [{ file, slot }] : []));
   const confirm = () => {
-    const newClash = clashOf(slotFiles);
-    setClash(newClash);
-    if (!newClash) onConfirm(slotFiles);
+    const newProblem = slotFiles.length === 0 ? 'none chosen' : clashOf(slotFiles);
+    setPlanProblem(newProblem);
+    if (!newProblem) onConfirm(slotFiles);
   };
+  const problemText =
+    planProblem === 'none chosen'
+      ? t('slots.planEmpty')
+      : planProblem && t('slots.planTwice', { ...planProblem, label: slots[planProblem.slot].label[language] });
   const choices = [
     { value: '', label: t('slots.planNone') },
     ...slotNames.map((slot) => {
@@ -68,7 +72,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: D
       isOpen={plan !== null}
       title={t('slots.planTitle')}
       confirm={t('slots.planConfirm', { count: slotFiles.length, number: formatNumber(slotFiles.length, language) })}
-      problem={clash && t('slots.planTwice', { ...clash, label: slots[clash.slot].label[language] })}
+      problem={problemText}
       onConfirm={confirm}
       onCancel={onCancel}
     >

@@ -206,6 +206,7 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
               storedUrl={conflict.stored?.image ?? null}
               rule={isNew ? photoOnAdd : photoOnEdit}
               error={form.errors.image as string | undefined}
+              isDisabled={isBusy}
               onChoose={choosePhoto}
               onRefuse={refusePhoto}
             />

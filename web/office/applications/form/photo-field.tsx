@@ -21,16 +21,18 @@ interface PhotoFieldProps {
   rule: PhotoRule;
   /** The text of the error. */
   error: string | undefined;
+  /** While the form is being sent, another photo would not be stored. */
+  isDisabled: boolean;
   onChoose: (photo: File | null) => void;
   onRefuse: (problem: string) => void;
 }
 
-export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }: PhotoFieldProps) {
+export function PhotoField({ photo, storedUrl, rule, error, isDisabled, onChoose, onRefuse }: PhotoFieldProps) {
   const { t, language } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(photo);
   const choose = async (file: File | undefined) => {
-    if (!file) return;
+    if (!file || isDisabled) return;
     const code = await problemOf(file, rule).catch(() => 'unreadable' as const);
     if (code) onRefuse(code === 'unreadable' ? t('photo.unreadable') : errorText(code, language));
     else onChoose(file);

@@ -29,7 +29,8 @@ export function RowChoice({ selection, application }: { selection: MaybeSelectio
   );
 }
 
-export function PageChoice({ selection }: { selection: MaybeSelection }) {
+/** It is off while the rows are about to be replaced: others would be selected than those that are shown. */
+export function PageChoice({ selection, isOff }: { selection: MaybeSelection; isOff: boolean }) {
   const { t } = useTexts();
   if (!selection) return null;
   return (
@@ -37,6 +38,7 @@ export function PageChoice({ selection }: { selection: MaybeSelection }) {
       <input
         type="checkbox"
         aria-label={t('choice.page')}
+        disabled={isOff}
         checked={selection.page === 'all'}
         ref={(box) => {
           if (box) box.indeterminate = selection.page === 'some';

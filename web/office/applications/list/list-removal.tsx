@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { formFields } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
-import { limits } from '../../../../contract/limits.ts';
+import { isId } from '../../../../contract/id.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { call } from '../../calls/api.ts';
@@ -30,7 +30,7 @@ export function useRemoval(onDeleted?: (id: string) => void) {
 
   const deletion = useMutation({
     mutationFn: async ({ _id: id }: Application) => {
-      if (id.length !== limits.idLength) throw new Refused(errorText('invalid_id', language));
+      if (!isId(id)) throw new Refused(errorText('invalid_id', language));
       const result = await call('deleteApplication', { params: { id } });
       if (!result.ok) {
         const isHeld = result.error.code === 'held';

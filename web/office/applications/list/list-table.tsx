@@ -26,7 +26,7 @@ export function ListTable({ caption, location, layout, ...rows }: ListTableProps
     <table className={`${sheet.card} ${styles.table}`} data-labels={layout.hasLabels ? '' : undefined}>
       <caption>{caption}</caption>
       <Widths layout={layout} />
-      <Head location={location} layout={layout} selection={selection} />
+      <Head location={location} layout={layout} selection={selection} isOutdated={isOutdated} />
       <tbody inert={isOutdated} data-rows="" {...rowFocus}>
         {applications.map((application) => (
           <tr
@@ -90,7 +90,7 @@ export function TableSkeleton({
     <table className={`${sheet.card} ${styles.table}`}>
       <caption>{t('loading')}</caption>
       <Widths layout={layout} />
-      <Head location={location} layout={layout} selection={null} />
+      <Head location={location} layout={layout} selection={null} isOutdated />
       <tbody aria-hidden>
         {Array.from({ length: lines }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
@@ -124,15 +124,16 @@ interface HeadProps {
   location: ListLocation;
   layout: TableLayout;
   selection: MaybeSelection;
+  isOutdated: boolean;
 }
 
-function Head({ location, layout: { shown }, selection }: HeadProps) {
+function Head({ location, layout: { shown }, selection, isOutdated }: HeadProps) {
   const { t } = useTexts();
   return (
     <thead>
       <tr>
         <HeadCell name="name" sort="givenN" location={location}>
-          <PageChoice selection={selection} />
+          <PageChoice selection={selection} isOff={isOutdated} />
         </HeadCell>
         {shown.map((name) => (
           <HeadCell key={name} name={name} sort={columns[name].sort} location={location} />

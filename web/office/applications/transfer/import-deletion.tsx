@@ -2,14 +2,15 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import { answerOf } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbTrash } from '../../frame/icons.tsx';
+import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
+import { discardUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { importQuery, importsQuery } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
@@ -17,12 +18,14 @@ import { useImportWords } from './import-words.ts';
 export function ImportDeletion({ run: { _id: id, state } }: { run: ImportRun }) {
   const { t, language } = useImportWords();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [isOpen, setOpen] = useState(false);
   const deletion = useMutation({
     mutationFn: () => answerOf('deleteImport', { params: { id } }),
     onSuccess: async () => {
       toastDone(t('forget.done'));
+      // The columns that were chosen went with the import.
+      discardUnsaved();
       await navigate('/import');
       queryClient.removeQueries({ queryKey: importQuery(id).queryKey });
       await queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });

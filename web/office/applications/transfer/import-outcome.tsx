@@ -19,7 +19,7 @@ export function ImportOutcome({ run, onColumns }: { run: ImportRun; onColumns: (
   const { state } = run;
   return (
     <Stack gap="lg">
-      <Tally run={run} counts={hasEnded(state) ? outcomeCounts[state] : []} />
+      <OutcomeCounts run={run} counts={hasEnded(state) ? outcomeCounts[state] : []} />
       {state === 'checked' && <Start run={run} onColumns={onColumns} />}
       {state === 'imported' && <Imported run={run} />}
       {state === 'undone' && <ToList />}
@@ -29,7 +29,7 @@ export function ImportOutcome({ run, onColumns }: { run: ImportRun; onColumns: (
 }
 
 /** Shows the counts as numbers and as the parts of a bar. */
-function Tally({ run, counts }: { run: ImportRun; counts: readonly OutcomeCount[] }) {
+function OutcomeCounts({ run, counts }: { run: ImportRun; counts: readonly OutcomeCount[] }) {
   const { t, number } = useImportWords();
   return (
     <div className={`${sheet.card} ${styles.tally}`}>
