@@ -143,7 +143,12 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
 
   await forgetSession(page);
   await signIn(page, email);
+  await page.getByLabel('Code from your app').fill('123');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('A code from your app has 6 digits').waitFor();
   await page.getByRole('button', { name: 'use a recovery code' }).click();
+  // What was wrong with the other code says nothing of this one.
+  await expect.poll(() => page.getByText('A code from your app has 6 digits').count()).toBe(0);
   await page.getByLabel('Recovery code', { exact: true }).fill(codes[0]?.toLowerCase() ?? '');
   await page.keyboard.press('Enter');
   await page.getByText('9 recovery codes are left.').waitFor();

@@ -15,12 +15,14 @@ interface SecondStepProps extends Pick<SecondStepState, 'methods'> {
   isBusy: boolean;
   error: FieldError | undefined;
   onCode: (code: string) => void;
+  /** Called when another kind of code is to be typed. */
+  onOtherKind: () => void;
   onBack: () => void;
   passkey: ReactNode;
 }
 
 /** The second step after the correct password: the code of the app, a recovery code, or a passkey. */
-export function SecondStep({ methods, isBusy, error, onCode, onBack, passkey }: SecondStepProps) {
+export function SecondStep({ methods, isBusy, error, onCode, onOtherKind, onBack, passkey }: SecondStepProps) {
   const { t } = useTexts();
   const [isRecovery, setRecovery] = useState(!methods.includes('totp'));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,7 +65,13 @@ export function SecondStep({ methods, isBusy, error, onCode, onBack, passkey }: 
       </form>
       <div className={styles.others}>
         {methods.includes('totp') && methods.includes('recovery') && (
-          <button type="button" onClick={() => setRecovery(!isRecovery)}>
+          <button
+            type="button"
+            onClick={() => {
+              setRecovery(!isRecovery);
+              onOtherKind();
+            }}
+          >
             {isRecovery ? t('step.useApp') : t('step.useRecovery')}
           </button>
         )}

@@ -121,6 +121,7 @@ export default function Login() {
               isBusy={isBusy}
               error={errorOf('code')}
               onCode={sendCode}
+              onOtherKind={() => setProblems([])}
               onBack={back}
               passkey={passkeyButton}
             />

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import { DialogButtons } from '../frame/dialog-buttons.tsx';
+import { codeProblem } from '../two-step/code-length.ts';
 
 export type ProofProblems = { password?: string; code?: string; whole?: string };
 
@@ -34,11 +35,16 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
   const { onPasskey } = rest;
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<ProofProblems>({});
+  const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   // Only after an attempt, since the user may still be typing the password before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt
   useEffect(() => {
-    if (hasCode && !problems.password) codeField.current?.focus();
+    if (problems.password) passwordField.current?.focus();
+    else if (hasCode) codeField.current?.focus();
+    // The buttons lose the focus while they are disabled during the call.
+    else if (problems.whole) submitButton.current?.focus();
   }, [problems]);
   const attempt = async (work: () => Promise<ProofProblems | null>) => {
     setBusy(true);
@@ -53,6 +59,8 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
     const code = String(form.get('code') ?? '').trim();
     if (!password) return setProblems({ password: errorText('all_fields_required', language) });
     if (hasCode && !code) return setProblems({ code: errorText('code_required', language) });
+    const wrongLength = hasCode && codeProblem(code, language);
+    if (wrongLength) return setProblems({ code: wrongLength });
     void attempt(() => rest.onSubmit({ password, code }));
   };
   const close = () => {
@@ -87,6 +95,7 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
         )}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <PasswordInput
+          ref={passwordField}
           name="password"
           label={t('password')}
           autoComplete="current-password"
@@ -118,7 +127,7 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
               {t('passkeyShort')}
             </Button>
           )}
-          <Button type="submit" loading={isBusy}>
+          <Button ref={submitButton} type="submit" loading={isBusy}>
             {submit}
           </Button>
         </DialogButtons>

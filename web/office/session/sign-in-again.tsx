@@ -32,13 +32,13 @@ export function SignInAgain() {
   // The waiting calls are those of the user whose name is on the page.
   const byPasskey = async () => problemsOf(await signInByPasskey({ t, language }, user?._id), 'whole');
   // Only the set-up makes calls without a user. If it is refused, set-up is already done and the user must sign in.
-  const isNobody = isWaiting && user === null;
+  const hasNoUser = isWaiting && user === null;
   useEffect(() => {
-    if (isNobody) leave();
-  }, [isNobody]);
+    if (hasNoUser) leave();
+  }, [hasNoUser]);
   return (
     <PasswordDialog
-      isOpen={isWaiting && !isNobody}
+      isOpen={isWaiting && !hasNoUser}
       title={t('againTitle')}
       text={t('againText', { email })}
       email={email}
