@@ -115,7 +115,7 @@ function startClose(forms: Iterable<HTMLFormElement>, copy: HTMLElement, notice:
     const slow = setTimeout(show, 1_000);
     const response = await post(form).catch(() => null);
     clearTimeout(slow);
-    if (response?.type === 'opaqueredirect') return location.assign(new URL(form.action).pathname);
+    if (response?.type === 'opaqueredirect') return location.assign(form.action);
     // An error of the server has its own page, which is shown if the user pressed the button.
     if (response && isPressed) return form.submit();
     isClosing = false;
