@@ -90,13 +90,13 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
   };
 
   const fill = (values: Partial<V>) => {
-    const isLeft = (name: string | undefined) => name === undefined || !Object.hasOwn(values, name);
-    const otherErrors = Object.entries(form.errors).filter(([name]) => isLeft(name));
+    const isKept = (name: string | undefined) => name === undefined || !Object.hasOwn(values, name);
+    const otherErrors = Object.entries(form.errors).filter(([name]) => isKept(name));
     // This removes the errors of all fields.
     form.setValues(values);
     form.setErrors(Object.fromEntries(otherErrors));
     // The same array is no new set of errors, so the summary does not take the focus.
-    setProblems((all) => (all.every(({ field }) => isLeft(field)) ? all : all.filter(({ field }) => isLeft(field))));
+    setProblems((all) => (all.every(({ field }) => isKept(field)) ? all : all.filter(({ field }) => isKept(field))));
   };
 
   const submit = async (event?: FormEvent) => {

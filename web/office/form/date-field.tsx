@@ -142,12 +142,12 @@ interface DateFilterProps {
 /** A date field that filters a list by a valid date. Other text shows an error and filters nothing. */
 export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   const { t, language } = useTexts();
-  /** The filter beside which a text that is no day was typed. Once the filter is another, the text is gone. */
-  const [wrongBeside, setWrongBeside] = useState<string | null>(null);
+  /** The value of the filter when invalid text was typed. When the value changes, the text is replaced. */
+  const [valueWhenInvalid, setValueWhenInvalid] = useState<string | null>(null);
   const commit = (text: string) => {
     const day = dayTyped(text);
     const isNone = text.trim() === '';
-    setWrongBeside(day || isNone ? null : value);
+    setValueWhenInvalid(day || isNone ? null : value);
     if ((day || isNone) && (day ?? '') !== value) onChange(day ?? undefined);
   };
   return (
@@ -157,7 +157,7 @@ export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
       defaultValue={value}
       onChange={(text) => text.trim().length === fullDateLength && dayTyped(text) && commit(text)}
       onCommit={commit}
-      error={wrongBeside === value && errorText('invalid_decision_date', language)}
+      error={valueWhenInvalid === value && errorText('invalid_decision_date', language)}
     />
   );
 }

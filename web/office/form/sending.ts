@@ -20,7 +20,7 @@ export function useSending(): Sending {
   const controller = useRef<AbortController>(null);
   const [part, setPart] = useState<number | null>(null);
   const [isCancelled, setCancelled] = useState(false);
-  // Whoever has left the screen was asked before, and wants nothing to be sent.
+  // A user who leaves the screen has confirmed it, so the upload is aborted.
   useEffect(() => () => controller.current?.abort(cancelled), []);
   return {
     part,

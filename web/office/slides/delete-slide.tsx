@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Slide } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
+import { isId } from '../../../contract/id.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
@@ -27,7 +28,7 @@ export function DeleteSlide({ slide, onDeleted, onCancel }: DeleteSlideProps) {
   };
   const confirm = () => {
     if (!slide) return;
-    if (slide._id.length !== limits.idLength) return setProblem(errorText('invalid_id', language));
+    if (!isId(slide._id)) return setProblem(errorText('invalid_id', language));
     setProblem(null);
     mutate(slide, {
       onSuccess: () => onDeleted(slide),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { Slide } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
+import { isId } from '../../../contract/id.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { call } from '../calls/api.ts';
 import { upload } from '../calls/upload.ts';
@@ -69,7 +69,7 @@ function Editing({ id }: { id: string }) {
       </>
     );
   }
-  const unknown = errorText(id.length === limits.idLength ? 'not_found' : 'invalid_id', language);
+  const unknown = errorText(isId(id) ? 'not_found' : 'invalid_id', language);
   return (
     <>
       <PageHeader title={t('editTitle')} isError />

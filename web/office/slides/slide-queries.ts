@@ -53,8 +53,9 @@ export function useDeleteSlide() {
     mutationFn: (slide: Slide) => answerOf('deleteSlide', { params: { id: slide._id } }),
     onSuccess: (_, { _id }) => {
       editLists(client, (slides) => renumbered(slides.filter((slide) => slide._id !== _id)));
-      void client.invalidateQueries({ queryKey });
     },
+    // Also after a refusal: somebody else may have deleted it.
+    onSettled: () => void client.invalidateQueries({ queryKey }),
   });
 }
 

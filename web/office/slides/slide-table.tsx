@@ -118,7 +118,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
         <span className={styles.title}>{thumbnail}</span>
         {thumbnailBn && <span lang="bn">{thumbnailBn}</span>}
         {title && <span className={styles.text}>{title}</span>}
-        <Ways slide={slide} />
+        <SlideLinks slide={slide} />
       </th>
       <td className={`${table.wide} ${styles.status}`}>
         <span className={published ? marks.good : marks.plain}>{t(`status.${status}`)}</span>
@@ -172,7 +172,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
 }
 
 /** The link of the slide, and whether it is in the navigation. */
-function Ways({ slide: { link, shownOnNavbar, published } }: { slide: Slide }) {
+function SlideLinks({ slide: { link, shownOnNavbar, published } }: { slide: Slide }) {
   const { t } = useTexts();
   if (!link && !shownOnNavbar) return null;
   return (
