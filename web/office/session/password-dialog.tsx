@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import { DialogButtons } from '../frame/dialog-buttons.tsx';
-import { codeProblem } from '../two-step/code-length.ts';
 
 export type ProofProblems = { password?: string; code?: string; whole?: string };
 
@@ -59,8 +58,6 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
     const code = String(form.get('code') ?? '').trim();
     if (!password) return setProblems({ password: errorText('all_fields_required', language) });
     if (hasCode && !code) return setProblems({ code: errorText('code_required', language) });
-    const wrongLength = hasCode && codeProblem(code, language);
-    if (wrongLength) return setProblems({ code: wrongLength });
     void attempt(() => rest.onSubmit({ password, code }));
   };
   const close = () => {
