@@ -1,7 +1,7 @@
 /** The rows of the table: the measured work, its comparison, and the target. */
 import type { Engine } from './stage.ts';
 
-export type Row = 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7' | 'A8' | 'A9' | 'A10' | 'A11' | 'A12' | 'P1' | 'V1';
+type Row = 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7' | 'A8' | 'A9' | 'A10' | 'A11' | 'A12' | 'P1' | 'V1';
 
 export interface Target {
   row: Row | Record<Engine, Row>;

@@ -1,10 +1,17 @@
-/** Which decisions are news for the applicant; the office's preview shows the same as the applicant's copy. */
-import type { GrantedApplication } from './answers.ts';
+/** What the applicant sees of the decisions; the office's preview shows the same as the applicant's copy. */
+import type { GrantedApplication, HistoryEntry } from './answers.ts';
 
 type VisibleEntry = GrantedApplication['history'][number];
 
-/** Whether the decision changed something visible; for `filter` of a history without withdrawn decisions. */
-export function isNews(entry: VisibleEntry, at: number, history: readonly VisibleEntry[]): boolean {
+/** Without decisions that were withdrawn or changed nothing visible, and never with the names of staff or their notes. */
+export function historyForApplicant(decisions: readonly HistoryEntry[]): VisibleEntry[] {
+  return decisions
+    .filter(({ withdrawn }) => withdrawn === null)
+    .map(({ at, status, approve, pending, reason }) => ({ at, status, approve, pending, reason }))
+    .filter(isNews);
+}
+
+function isNews(entry: VisibleEntry, at: number, history: readonly VisibleEntry[]): boolean {
   const before = history[at - 1];
   if (!before || (entry.reason !== null && entry.reason !== before.reason)) return true;
   return before.status !== entry.status || before.pending !== entry.pending || before.approve !== entry.approve;

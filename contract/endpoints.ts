@@ -18,8 +18,8 @@ export interface Endpoint {
   needsConfirmation?: true;
 }
 
-/** A call with this permission. */
-const callFor =
+/** Makes calls that need this permission. */
+const withPermission =
   <Who extends Permission>(permission: Who) =>
   <Path extends string>(method: Method, path: Path, rules: Pick<Endpoint, 'right' | 'needsConfirmation'> = {}) => ({
     method,
@@ -27,9 +27,9 @@ const callFor =
     permission,
     ...rules,
   });
-const everyone = callFor('everyone');
-const staff = callFor('staff');
-const superAdmin = callFor('superAdmin');
+const everyone = withPermission('everyone');
+const staff = withPermission('staff');
+const superAdmin = withPermission('superAdmin');
 const confirmed = { needsConfirmation: true } as const;
 
 export const endpoints = {
@@ -157,7 +157,7 @@ export function isIdParameter(name: string): boolean {
 }
 
 /** The error with which role and rights refuse the call; null if they allow it. Screens use `mayCall`. */
-export function refusalOf(
+export function denialOf(
   name: EndpointName,
   caller: Principal | null,
 ): 'unauthorized' | 'forbidden' | 'right_missing' | null {
@@ -167,7 +167,7 @@ export function refusalOf(
 }
 
 export function mayCall(name: EndpointName, caller: Principal | null): boolean {
-  return refusalOf(name, caller) === null;
+  return denialOf(name, caller) === null;
 }
 
 export function needsConfirmation(name: EndpointName): boolean {

@@ -12,7 +12,7 @@ import { launchOptions } from '../test/browser/chromium.ts';
 const release = 'lighthouse@13.5.0';
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
-export type Figure = 'largestPaint' | 'blocking' | 'shift';
+type Figure = 'largestPaint' | 'blocking' | 'shift';
 export type Verdict = Partial<Record<Category, number>> & Record<Figure, number> & { remarks: string[] };
 
 interface Report {

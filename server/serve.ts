@@ -1,5 +1,5 @@
 /** Serves a call, for requests and for pages alike: authenticates, checks the permission, and calls the handler. */
-import { type EndpointName, endpoints, isIdParameter, needsConfirmation, refusalOf } from '../contract/endpoints.ts';
+import { denialOf, type EndpointName, endpoints, isIdParameter, needsConfirmation } from '../contract/endpoints.ts';
 import { isId } from '../contract/id.ts';
 import type { Context, Resources } from './context.ts';
 import type { Answer } from './http/answer.ts';
@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 import { accessUnder, restrictionOf } from './restriction.ts';
 import { authenticate } from './sessions/sessions.ts';
 
-export interface ServedCall extends Pick<Call, 'request' | 'address'> {
+interface ServedCall extends Pick<Call, 'request' | 'address'> {
   params: Record<string, string>;
   /** Gets the account of the caller, also when the call is refused. */
   head: Pick<RequestHead, 'account'>;
@@ -36,7 +36,7 @@ export function createServe(resources: Resources, handlers: Handlers): Serve {
         if (access === 'refused') throw new Refusal(restriction);
         if (access === 'as public') ctx.actor = null;
       }
-      const refusal = refusalOf(name, ctx.actor);
+      const refusal = denialOf(name, ctx.actor);
       if (refusal) throw new Refusal(refusal);
     };
     const admit = async () => {

@@ -48,7 +48,7 @@ export interface Settings {
   misspelled: string[];
 }
 
-export interface BackupSettings {
+interface BackupSettings {
   /** Public keys of age; a backup is encrypted for each of them. */
   recipients: string[];
   /** The folder of the scheduled backups; null when the product makes none. */
@@ -58,7 +58,7 @@ export interface BackupSettings {
   keep: number;
 }
 
-export const secondFactors = ['optional', 'super-admin', 'everyone'] as const;
+const secondFactors = ['optional', 'super-admin', 'everyone'] as const;
 
 type Environment = Record<string, string | undefined>;
 

@@ -34,7 +34,7 @@ import { openTestS3, s3Key, type TestS3 } from './s3.ts';
 
 export const origin = 'http://localhost:3000';
 
-export interface Clock {
+interface Clock {
   now: Date;
   advance(seconds: number): void;
 }
@@ -59,7 +59,7 @@ export interface Caller {
   call<Name extends EndpointName>(name: Name, input?: CallInput): Promise<CallResult<Answers[Name]>>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   environment?: Record<string, string>;
   pages?: Pages;
   assets?: Assets;

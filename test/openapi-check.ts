@@ -12,7 +12,7 @@ const templates = Object.keys(document.paths)
 const anyError = { $ref: '#/components/schemas/Error' };
 
 /** The call that a path and method belong to. */
-export function operationAt(method: string, path: string): Operation | undefined {
+function operationAt(method: string, path: string): Operation | undefined {
   const template = templates.find(({ pattern }) => pattern.test(path.replace(/[?#].*/, '')));
   return template && document.paths[template.path]?.[method.toLowerCase().replace('head', 'get')];
 }

@@ -20,7 +20,7 @@ import {
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
 export type RestorableColumn = keyof ApplicationDetails | FileColumn;
-export type FormerValues = Partial<Record<RestorableColumn, { from: string; to: string | null }>>;
+type FormerValues = Partial<Record<RestorableColumn, { from: string; to: string | null }>>;
 
 /** How many a sweep removes; the others wait for the next one. */
 const purgedMax = 500;

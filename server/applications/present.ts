@@ -9,7 +9,7 @@ import type {
   ListedApplication,
 } from '../../contract/answers.ts';
 import { formFieldNames, formFields, slotNames, slots } from '../../contract/application-form.ts';
-import { isNews } from '../../contract/decision-news.ts';
+import { historyForApplicant } from '../../contract/decision-news.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import type { Assignee } from '../../contract/work-answers.ts';
@@ -54,11 +54,15 @@ export function presentHold({ heldAt, heldBy, heldReason }: ApplicationRow): Hol
 }
 
 export function presentHistory(decision: DecisionRow): HistoryEntry {
-  const { note, accountName, withdrawnAt, withdrawnBy, withdrawnReason } = decision;
+  const { withdrawnAt, withdrawnBy, withdrawnReason } = decision;
   return {
-    ...presentForApplicant(decision),
-    note,
-    by: accountName,
+    at: decision.at,
+    status: decision.status,
+    pending: decision.visaCollectDate,
+    approve: decision.visaApproveDate,
+    reason: decision.reason,
+    note: decision.note,
+    by: decision.accountName,
     withdrawn: withdrawnAt === null ? null : { at: withdrawnAt, by: withdrawnBy, reason: withdrawnReason ?? '' },
   };
 }
@@ -75,28 +79,8 @@ export function presentVersion({ version, at, accountName, changes }: FormerVers
   return { version, at, by: accountName, changes: Object.fromEntries(pairs) };
 }
 
-/**
- * For the applicant: without decisions that were withdrawn or changed nothing visible, and never with the names of
- * staff.
- */
 export function presentGranted(row: ApplicationRow, decisions: readonly DecisionRow[]): GrantedApplication {
-  return {
-    ...presentApplication(row),
-    history: decisions
-      .filter(({ withdrawnAt }) => withdrawnAt === null)
-      .map(presentForApplicant)
-      .filter(isNews),
-  };
-}
-
-function presentForApplicant(decision: DecisionRow): GrantedApplication['history'][number] {
-  return {
-    at: decision.at,
-    status: decision.status,
-    pending: decision.visaCollectDate,
-    approve: decision.visaApproveDate,
-    reason: decision.reason,
-  };
+  return { ...presentApplication(row), history: historyForApplicant(decisions.map(presentHistory)) };
 }
 
 function urlOf(name: string | null): string | null {

@@ -20,7 +20,7 @@ export type Claim = Checkpoint & { source: string };
  * A part of a source in which the tree sizes only grow. The files of the product consist of one; somebody may have put
  * copies together.
  */
-export interface Run {
+export interface AscendingPart {
   source: CheckpointSource;
   from: number;
   to: number;
@@ -51,7 +51,7 @@ export function databaseCheckpoints(ctx: Context, sizeMax: number): CheckpointSo
 }
 
 interface Cursor {
-  run: Run;
+  part: AscendingPart;
   /** Where several sources have a checkpoint of one size, that of the first source comes first. */
   order: number;
   claim: Claim | null;
@@ -59,13 +59,13 @@ interface Cursor {
 }
 
 export class MergedCheckpoints {
-  /** The runs that were not begun, the one with the largest size first. */
-  readonly #waiting: (Run & { order: number })[];
+  /** The parts that were not begun, the one with the largest size first. */
+  readonly #waiting: (AscendingPart & { order: number })[];
   #cursors: Cursor[] = [];
   #nextSize: number;
 
-  constructor(runs: readonly Run[]) {
-    this.#waiting = runs.map((run, order) => ({ ...run, order })).sort((a, b) => b.size - a.size);
+  constructor(parts: readonly AscendingPart[]) {
+    this.#waiting = parts.map((part, order) => ({ ...part, order })).sort((a, b) => b.size - a.size);
     this.#nextSize = this.#waiting.at(-1)?.size ?? Number.POSITIVE_INFINITY;
   }
 
@@ -76,10 +76,10 @@ export class MergedCheckpoints {
 
   /** The next checkpoints up to that size, which must be read to their end. */
   async *through(size: number): AsyncGenerator<Claim> {
-    for (let run = this.#waiting.at(-1); run && run.size <= size; run = this.#waiting.at(-1)) {
+    for (let part = this.#waiting.at(-1); part && part.size <= size; part = this.#waiting.at(-1)) {
       this.#waiting.pop();
-      const rest = run.source.read(run.from, run.to)[Symbol.asyncIterator]();
-      const cursor: Cursor = { run, order: run.order, claim: null, rest };
+      const rest = part.source.read(part.from, part.to)[Symbol.asyncIterator]();
+      const cursor: Cursor = { part, order: part.order, claim: null, rest };
       await advance(cursor);
       this.#cursors.push(cursor);
     }
@@ -98,5 +98,5 @@ export class MergedCheckpoints {
 async function advance(cursor: Cursor): Promise<void> {
   const next = await cursor.rest.next();
   const checkpoint = next.done ? null : next.value.checkpoint;
-  cursor.claim = checkpoint && { ...checkpoint, source: cursor.run.source.name };
+  cursor.claim = checkpoint && { ...checkpoint, source: cursor.part.source.name };
 }

@@ -5,11 +5,11 @@
  */
 import type { Context } from '../context.ts';
 import {
+  type AscendingPart,
   type CheckpointSource,
   type Claim,
   databaseCheckpoints,
   MergedCheckpoints,
-  type Run,
 } from './checkpoint-sources.ts';
 import { type LeafRow, leafOf, macOf } from './leaf.ts';
 import { type Hash, leafHash, MerkleTree } from './merkle.ts';
@@ -59,17 +59,17 @@ async function readState(ctx: Context): Promise<{ state: TreeState | null; leave
 }
 
 interface Claims {
-  runs: Run[];
+  parts: AscendingPart[];
   /** The first one with the largest size. */
   largest: Claim | null;
 }
 
 /** Reads every checkpoint, and refuses one that is altered or of another log. */
 async function readClaims(sources: readonly CheckpointSource[], state: TreeState | null): Promise<Claims> {
-  const runs: Run[] = [];
+  const parts: AscendingPart[] = [];
   let largest: Claim | null = null;
   for (const source of sources) {
-    let run: Run | null = null;
+    let part: AscendingPart | null = null;
     let count = 0;
     let last = 0;
     for await (const { at, checkpoint } of source.read(0, Number.POSITIVE_INFINITY)) {
@@ -78,17 +78,17 @@ async function readClaims(sources: readonly CheckpointSource[], state: TreeState
       const claim = { ...checkpoint, source: source.name };
       requireOrigin(claim, state);
       if (source.isExternal) requireSignature(claim, state);
-      if (!run || claim.size < last) {
-        if (run) run.to = at;
-        run = { source, from: at, to: Number.POSITIVE_INFINITY, size: claim.size };
-        runs.push(run);
+      if (!part || claim.size < last) {
+        if (part) part.to = at;
+        part = { source, from: at, to: Number.POSITIVE_INFINITY, size: claim.size };
+        parts.push(part);
       }
       last = claim.size;
       if (claim.size > (largest?.size ?? 0)) largest = claim;
     }
     if (source.isExternal && count === 0) throw new Problem(`${source.name} holds no checkpoint.`);
   }
-  return { runs, largest };
+  return { parts, largest };
 }
 
 function requireOrigin({ origin, source }: Claim, state: TreeState | null): void {
@@ -110,11 +110,11 @@ function requireSignature({ note, origin, size, source }: Claim, state: TreeStat
 async function compareTree(
   ctx: Context,
   size: number,
-  { runs, largest }: Claims,
+  { parts, largest }: Claims,
   state: TreeState | null,
 ): Promise<void> {
   const tree = new MerkleTree();
-  const claims = new MergedCheckpoints(runs);
+  const claims = new MergedCheckpoints(parts);
   let proven = 0;
   for (let position = 0; position < size; ) {
     const rows = (await db.leavesFrom(ctx, position, rowsAtOnce)).slice(0, size - position);

@@ -14,7 +14,7 @@ const talliesMax = 100;
 /** How many rows of refusals a node writes a day; further refusals are counted in shared rows. */
 export const rowsPerDay = 1_000;
 
-export type RefusalAction = (typeof refusalActions)[number];
+type RefusalAction = (typeof refusalActions)[number];
 
 export interface RefusalEvent {
   action: RefusalAction;

@@ -10,7 +10,7 @@ export const manifestBytesMax = (members: number) => 64 * 1024 + 512 * members;
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
-export const manifest = z.object({
+const manifest = z.object({
   format: z.string(),
   release: z.string(),
   /** The names of the migrations that made the tables of these rows. */

@@ -180,7 +180,7 @@ export const erasure = {
   auditCheckpoint: { keeps: { size: 'evidence', at: 'evidence', note: 'evidence' } },
 } as const satisfies { [Name in TableName]: ErasedByKey<Name> | ErasedByTriggers | RowsStay<Name> };
 
-export type ErasedTable = {
+type ErasedTable = {
   [Name in TableName]: (typeof erasure)[Name] extends { foundBy: RecordKey } ? Name : never;
 }[TableName];
 

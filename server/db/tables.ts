@@ -103,7 +103,7 @@ export interface ApplicationTable extends ApplicationDetails, ApplicationFiles {
 }
 
 /** A record whose passport was tried too often. */
-export interface GuessedApplicationTable {
+interface GuessedApplicationTable {
   applicationId: string;
   misses: number;
   since: string;
@@ -114,7 +114,7 @@ export interface GuessedApplicationTable {
   blockedUntil: string;
 }
 
-export interface ApplicationAbsenceTable {
+interface ApplicationAbsenceTable {
   applicationId: string;
   applicationSequence: number;
   fromSequence: number;
@@ -211,7 +211,7 @@ export interface SavedViewTable {
 }
 
 /** Bucket, passport and address are keyed hashes. */
-export interface EnquiryMissTable {
+interface EnquiryMissTable {
   sequence: Generated<number>;
   at: string;
   bucket: string;
@@ -220,7 +220,7 @@ export interface EnquiryMissTable {
 }
 
 /** Address and passport are keyed hashes. */
-export interface EnquiryFindTable {
+interface EnquiryFindTable {
   sequence: Generated<number>;
   /** The time of the last of its `times`. */
   at: string;
@@ -311,7 +311,7 @@ export interface ImportRowTable {
   problems: string;
 }
 
-export interface ImportRecordTable {
+interface ImportRecordTable {
   applicationId: string;
   runId: string;
   number: number;

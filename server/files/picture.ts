@@ -73,7 +73,7 @@ const allocator = {
 const program = fileURLToPath(new URL('./picture.process.ts', import.meta.url));
 
 /** The refusal of a job that no process could finish. */
-const refusalOf = {
+const refusalByType = {
   'image/jpeg': 'file_damaged',
   'image/png': 'file_damaged',
   'application/pdf': 'active_pdf',
@@ -159,7 +159,7 @@ function replaceDead(worker: Worker): void {
   if (!workers.delete(worker)) return;
   clearTimeout(worker.timer);
   const { task } = worker;
-  if (task && ++task.deaths >= deathsMax) task.reject(new Refusal(refusalOf[task.job.type]));
+  if (task && ++task.deaths >= deathsMax) task.reject(new Refusal(refusalByType[task.job.type]));
   else if (task) waiting.unshift(task);
   dispatch();
 }

@@ -10,7 +10,7 @@ import { fieldRefusal, Refusal } from '../refusal.ts';
 import { decodePicture, type Picture, requirePlainPdf, type WrittenFile } from './picture.ts';
 import { openTemporaryFolder, type TemporaryFolder } from './temporary.ts';
 
-export interface ReceivedFile {
+interface ReceivedFile {
   path: string;
   type: FileType;
 }
@@ -23,7 +23,7 @@ export interface EncodedPicture extends ReceivedFile {
   thumbnails: readonly (ThumbnailKind & { path: string })[];
 }
 
-export type Written = WrittenFile & Partial<Picture>;
+type Written = WrittenFile & Partial<Picture>;
 
 export interface PreparedFile {
   type: FileType;

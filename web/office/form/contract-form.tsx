@@ -20,7 +20,7 @@ z.config({ jitless: true });
 
 type Values = Record<string, string | boolean | File | null>;
 
-export interface Problem {
+interface Problem {
   text: string;
   /** The id of its input; absent for an error of the form as a whole. */
   field?: string | undefined;

@@ -24,7 +24,7 @@ const decisionKeys = {
   reject: { place: 'application', key: 'r', code: 'KeyR' },
 } as const satisfies Record<Decision, KeyRow>;
 
-export const keys = {
+const keys = {
   find: { place: 'office', key: 'k', code: 'KeyK', withControl: true },
   search: { place: 'office', key: '/', code: 'Slash' },
   help: { place: 'office', key: '?', code: 'Slash' },

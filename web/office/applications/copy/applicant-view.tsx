@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicationWithHistory, GrantedApplication } from '../../../../contract/answers.ts';
 import { slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
-import { isNews } from '../../../../contract/decision-news.ts';
+import { historyForApplicant } from '../../../../contract/decision-news.ts';
 import { ApplicantCopyHistory } from '../../../application/applicant-copy-history.tsx';
 import { labelForApplicants } from '../../../application/fields-and-documents.ts';
 import parts from '../../../application/part.module.css';
@@ -16,7 +16,6 @@ import { useTexts as useSiteTexts } from '../../../texts/site.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import tone from '../../frame/text.module.css';
 import styles from './applicant-view.module.css';
-import { isValid } from './valid-decisions.ts';
 
 export default function ApplicantView({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
@@ -51,11 +50,5 @@ export default function ApplicantView({ application }: { application: Applicatio
 }
 
 function asApplicantSees({ history, ...application }: ApplicationWithHistory): GrantedApplication {
-  return {
-    ...application,
-    history: history
-      .filter(isValid)
-      .map(({ at, status, approve, pending, reason }) => ({ at, status, approve, pending, reason }))
-      .filter(isNews),
-  };
+  return { ...application, history: historyForApplicant(history) };
 }
