@@ -23,22 +23,13 @@ import { useMay } from '../../session/signed-in-user.ts';
 import { correctionTexts, isCorrection } from './correction.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { nothingTyped, type TypedDecisions } from './decision-form.tsx';
+import { typedDecisionsOf } from './typed-decisions.ts';
 
 const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'variant' | 'color'> }> = {
   open: { icon: TbHourglass, button: { variant: 'default' } },
   granted: { icon: TbCheck, button: { variant: 'filled', color: 'spruce' } },
   refused: { icon: TbX, button: { variant: 'outline', color: 'brick' } },
 };
-
-/** What was typed and not sent, by the id of the application, until the page of the office is left. */
-const typedDecisions = new Map<string, { current: TypedDecisions }>();
-
-function typedFor(id: string): { current: TypedDecisions } {
-  const typed = typedDecisions.get(id) ?? { current: nothingTyped };
-  typedDecisions.set(id, typed);
-  return typed;
-}
 
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
@@ -90,7 +81,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
       <DecisionDialog
         application={application}
         decision={chosen}
-        typed={typedFor(application._id)}
+        typed={typedDecisionsOf(application._id)}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />

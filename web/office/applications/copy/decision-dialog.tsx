@@ -18,7 +18,8 @@ import { applicationQuery, copyPath, invalidateApplications } from '../applicati
 import type { CopyState } from '../origin-list.ts';
 import { copyStateOf } from './copy-state.ts';
 import { correctionTexts, isCorrection } from './correction.ts';
-import { DecisionForm, nothingTyped, type TypedDecisions } from './decision-form.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { nothingTyped, type TypedDecisions } from './typed-decisions.ts';
 
 interface DecisionDialogProps {
   application: ApplicationWithHistory;

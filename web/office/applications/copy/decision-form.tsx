@@ -22,17 +22,10 @@ import { type Basis, basisOf, ConflictNotice, CurrentState, isSameBasis, Warning
 import { decisionFailure } from './decision-failure.ts';
 import { areDatesValid, DecisionFields, type DecisionValues, effectOf } from './decision-fields.tsx';
 import { areShown, type Warning, warningsOf } from './decision-warnings.ts';
+import type { TypedDecisions } from './typed-decisions.ts';
 import { isValid } from './valid-decisions.ts';
 
 const request = decisionRequest.omit({ version: true });
-
-/** Typed text that was not sent: the note, and for each decision the fields that differ from their initial values. */
-export interface TypedDecisions {
-  note: string;
-  fields: Partial<Record<Decision, Partial<DecisionValues>>>;
-}
-
-export const nothingTyped: TypedDecisions = { note: '', fields: {} };
 
 interface DecisionFormProps {
   application: ApplicationWithHistory;
