@@ -46,7 +46,7 @@ export function startSweeps(resources: Resources, log: Log): () => void {
     for (const work of sweeps) {
       if (isStopped) break;
       await work(ctx).catch((error: unknown) => {
-        // A work that is under way when the product ends may find the database closed.
+        // One that is under way when the product stops may find the database closed.
         if (!isStopped) log.error({ ...errorDetail(error), work: work.name }, 'sweep failed');
       });
     }
