@@ -9,7 +9,6 @@ import {
 } from '../../contract/application.ts';
 import {
   type FormField,
-  formFieldNames,
   formFields,
   type Slot,
   slotNames,
@@ -26,7 +25,7 @@ import { passportKey } from '../../contract/text.ts';
 import { noteListed } from '../audit/bulk-reading.ts';
 import { noteView } from '../audit/views.ts';
 import type { Context } from '../context.ts';
-import type { ApplicationDetails, FileColumn } from '../db/application-columns.ts';
+import { detailsOf, type FileColumn } from '../db/application-columns.ts';
 import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
 import { readGuesses } from '../guesses/guesses.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
@@ -115,7 +114,7 @@ export const applicationHandlers: Handlers = {
       const missing = form.files.has('image') ? {} : ({ image: 'photo_required' } as const);
       if (!result.ok) throw invalidInput({ ...result.errorCodes, ...missing });
       if (missing.image) throw invalidInput(missing);
-      return answer(await addApplication(ctx, detailsOf(result.value) as ApplicationDetails, form.files), 201);
+      return answer(await addApplication(ctx, detailsOf(result.value), form.files), 201);
     } finally {
       await form.discard();
     }
@@ -282,14 +281,6 @@ function attachmentRules(ctx: Context): Record<string, PictureRule> {
     thumbnails: attachmentThumbnails,
   };
   return Object.fromEntries(slotNames.map((slot) => [slot, rule]));
-}
-
-function detailsOf(wire: WireDetails): Partial<ApplicationDetails> {
-  const pairs = formFieldNames.flatMap((field) => {
-    const value = wire[field];
-    return value === undefined ? [] : [[formFields[field].name, value]];
-  });
-  return Object.fromEntries(pairs);
 }
 
 function fileColumnOf(field: string): FileColumn {

@@ -21,6 +21,17 @@ export function isFileColumn(column: string): column is FileColumn {
   return (fileColumns as readonly string[]).includes(column);
 }
 
+/** Typed details by these names; a field that was not sent is left out. */
+export function detailsOf(wire: Readonly<Record<FormField, string>>): ApplicationDetails;
+export function detailsOf(wire: Readonly<Partial<Record<FormField, string | undefined>>>): Partial<ApplicationDetails>;
+export function detailsOf(wire: Readonly<Partial<Record<FormField, string | undefined>>>): Partial<ApplicationDetails> {
+  const pairs = formFieldNames.flatMap((field) => {
+    const value = wire[field];
+    return value === undefined ? [] : [[formFields[field].name, value]];
+  });
+  return Object.fromEntries(pairs);
+}
+
 /** The wire name of each column of a field, a file or a part of a decision. */
 const wireNames: Record<string, string> = Object.fromEntries([
   ...Object.entries(formFields).map(([wire, { name }]) => [name, wire]),

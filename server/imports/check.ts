@@ -1,13 +1,13 @@
 /** Checks a row of a file by the rules of a new application, and returns an error for each wrong cell. */
 import { newApplication } from '../../contract/application.ts';
-import { type FormField, formFieldNames, formFields, isOfKind } from '../../contract/application-form.ts';
+import { type FormField, isOfKind } from '../../contract/application-form.ts';
 import { choiceNamed } from '../../contract/choice-names.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { fieldNamedBy } from '../../contract/field-headings.ts';
 import { parse } from '../../contract/fields.ts';
 import type { DateOrder, ImportColumns } from '../../contract/import.ts';
 import { readImportedDate } from '../../contract/imported-date.ts';
-import type { ApplicationDetails } from '../db/application-columns.ts';
+import { type ApplicationDetails, detailsOf } from '../db/application-columns.ts';
 import type { CellFault } from '../spreadsheets/read.ts';
 
 /** The error of each wrong cell, by the position of its column. */
@@ -82,10 +82,4 @@ function fieldValue(
 
 function hasMixedDigits(text: string): boolean {
   return /[0-9]/.test(text) && /[০-৯]/.test(text);
-}
-
-function detailsOf(values: Record<FormField, string>): ApplicationDetails {
-  return Object.fromEntries(
-    formFieldNames.map((field) => [formFields[field].name, values[field]]),
-  ) as ApplicationDetails;
 }
