@@ -173,6 +173,20 @@ onEachEngine('a session', (open) => {
     expect(dataOf(await person.call('sessions'))).toHaveLength(1);
   });
 
+  it('ends when another person signs in with the same browser, and the log says so', async () => {
+    const harness = await open();
+    const rahima = await addRahima(harness);
+    const browser = await harness.signIn('admin');
+    const first = { cookie: `session=${browser.cookies.get('session')}` };
+    dataOf(await signInFrom(browser));
+    expectRefusal(await harness.visitor().call('me', { headers: first }), 401, 'unauthorized');
+    const entries = await harness.database.query.selectFrom('audit').selectAll().orderBy('sequence').execute();
+    expect(entries.slice(-2)).toMatchObject([
+      { action: 'session.started', record: rahima._id, actorId: rahima._id },
+      { action: 'session.ended', record: browser.accountId, actorId: browser.accountId },
+    ]);
+  });
+
   it('is listed with a short name of its device and can be ended; those of others are not found', async () => {
     const harness = await open();
     await addRahima(harness);

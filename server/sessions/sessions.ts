@@ -80,9 +80,11 @@ export interface StartedSession {
   expiresAt: string;
 }
 
-/** Replaces the session of the request, if there is one. */
+/** Replaces the session of the request, if there is one; that of another account ends as if its person signed out. */
 export async function startSession(ctx: Context, accountId: string, device: string): Promise<StartedSession> {
-  if (ctx.actor) await db.deleteSession(ctx, ctx.actor.id, { id: ctx.actor.sessionId });
+  const { actor } = ctx;
+  if (actor && actor.id !== accountId) await endOwnSession(ctx, actor);
+  else if (actor) await db.deleteSession(ctx, actor.id, { id: actor.sessionId });
   const secret = randomBytes(32).toString('base64url');
   const handle = newId();
   const createdAt = ctx.now().toISOString();
@@ -104,11 +106,13 @@ export async function startSession(ctx: Context, accountId: string, device: stri
 export async function endCurrentSession(ctx: Context): Promise<void> {
   const { actor } = ctx;
   if (!actor) return awaitSessionCacheExpiry(ctx);
-  await inTransaction(ctx, async (ctx) => {
-    if (await db.deleteSession(ctx, actor.id, { id: actor.sessionId })) {
-      await writeAuditEntry(ctx, { action: 'session.ended', record: actor.id });
-    }
-  });
+  await inTransaction(ctx, (ctx) => endOwnSession(ctx, actor));
+}
+
+async function endOwnSession(ctx: Context, actor: Actor): Promise<void> {
+  if (await db.deleteSession(ctx, actor.id, { id: actor.sessionId })) {
+    await writeAuditEntry(ctx, { action: 'session.ended', record: actor.id });
+  }
 }
 
 /** Ends one of the account's sessions; true if it was the session of the request. */
