@@ -8,6 +8,21 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/ma
 /** Nothing that one file leaves in the process matters to another, which need not load everything again. */
 const isolate = false;
 
+/** Each file has a product, a port and a data folder of its own, and waits more than it works. */
+function browserProjects(filesOf: Record<string, string[]>) {
+  return Object.entries(filesOf).map(([name, include]) => ({
+    test: {
+      name,
+      include,
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
+      maxWorkers: workers.browser,
+      sequence: { groupOrder: 0 },
+      isolate,
+    },
+  }));
+}
+
 export default defineConfig({
   test: {
     reporters: ['default', './test/skipped-tests-reporter.ts'],
@@ -45,18 +60,10 @@ export default defineConfig({
           isolate,
         },
       },
-      {
-        // Each file has a product, a port and a data folder of its own, and waits more than it works.
-        test: {
-          name: 'browser',
-          include: ['test/{browser,html}/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          maxWorkers: workers.browser,
-          sequence: { groupOrder: 0 },
-          isolate,
-        },
-      },
+      ...browserProjects({
+        site: ['test/{browser,html}/*.test.ts'],
+        office: ['test/browser/office/*.test.ts'],
+      }),
     ],
   },
 });

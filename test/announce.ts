@@ -1,13 +1,17 @@
-/** Prints before `npm test` how long it will take, and what is another command. */
+/** Prints before `npm test` how long it will take, and what other commands test. */
 import { globSync } from 'node:fs';
+import { otherCommands } from './other-commands.ts';
 import { cores } from './workers.ts';
 
 /** An estimate for one idle core. */
-const workMinutes = 30;
+const workMinutes = 16;
 
-const files = globSync('{contract,server,demo,bench,web,test}/**/*.test.ts', { exclude: ['test/process/**'] }).length;
+const elsewhere = ['test/process/**', 'test/browser/office/**'];
+const files = globSync('{contract,server,demo,bench,web,test}/**/*.test.ts', { exclude: elsewhere }).length;
 const minutes = Math.ceil(workMinutes / cores);
 process.stdout.write(
   `Types, lint, a build and ${files} files of tests: about ${minutes} minutes on this machine if nobody else uses it.\n` +
-    'The tests that start, stop and kill whole products are another command: npm run test:processes.\n',
+    `Other commands test more:\n${Object.values(otherCommands)
+      .map((command) => `  ${command}\n`)
+      .join('')}`,
 );

@@ -1,7 +1,8 @@
-/** Prints at the end of a whole run which tests were skipped, and why. */
+/** Prints at the end of a whole run which tests were skipped, and why, and what other commands test. */
 import type { Reporter, TestModule } from 'vitest/node';
 import { isInstalled } from './installed.ts';
 import { hasLibreOffice } from './libreoffice.ts';
+import { otherCommands } from './other-commands.ts';
 import { serverPrograms } from './postgres-cluster.ts';
 
 const wholeFiles = 30;
@@ -20,8 +21,13 @@ const needs: readonly [name: string, has: boolean][] = [
 
 export default class SkippedTestsReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
+    if (modules.length < wholeFiles) return;
+    const tested = new Set(modules.map(({ project }) => project.name));
+    for (const [project, command] of Object.entries(otherCommands)) {
+      if (tested.has('unit and api') && !tested.has(project)) say(`Left to another command: ${command}`);
+    }
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')]);
-    if (!skipped.length || modules.length < wholeFiles) return;
+    if (!skipped.length) return;
     say(`${skipped.length} tests were left out. What this run did not have, and some of them need:`);
     for (const [name, has] of needs) if (!has) say(`  - ${name}`);
     for (const test of skipped.slice(0, namedMax)) {
