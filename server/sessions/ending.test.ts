@@ -152,7 +152,7 @@ onEachEngine('a session that is in use on two nodes', (open) => {
     const { phone, owner, accountId } = await prepare(harness);
     const nodes = withCookieOf(phone, [harness, await open({ beside: harness })]);
     const params = { id: 'f'.repeat(24) };
-    const deleting = async (node: Caller) => (await node.call('deleteSlide', { params })).status;
+    const deleting = async (node: Caller) => (await node.call('deleteImport', { params })).status;
     const take = { params: { id: accountId }, json: { rights: [] } };
     const { before, after } = await callsAround(nodes, deleting, async () =>
       dataOf(await owner.call('setRights', take)),
