@@ -269,7 +269,8 @@ export interface ImportRunTable {
   actorName: string;
   fileName: string;
   form: SpreadsheetForm;
-  state: ImportState;
+  /** `removing` for a run that was deleted and whose rows are still being removed. */
+  state: ImportState | 'removing';
   /** 0 for a file without headings. */
   headingRow: number;
   /** JSON: an array of texts, which are empty in a file without headings. */

@@ -5,11 +5,19 @@ import type { Query } from '../db/database.ts';
 import { endOfBatch } from '../db/import-row-batches.ts';
 import type { ImportRowTable, ImportRunTable } from '../db/tables.ts';
 
-export type RunRow = Selectable<ImportRunTable>;
+type StoredRun = Selectable<ImportRunTable>;
+export type RunRow = StoredRun & { state: ImportState };
 export type StoredRow = Selectable<ImportRowTable>;
 
 /** The states that a background job continues; a file is read while its request waits. */
-export const backgroundStates = ['checking', 'importing', 'undoing'] as const satisfies readonly ImportState[];
+export const backgroundStates = [
+  'checking',
+  'importing',
+  'undoing',
+  'removing',
+] as const satisfies readonly StoredRun['state'][];
+/** Nobody sees a removed run, whose rows the background job deletes. */
+const removed = { state: 'removing', leaseOwner: null, leaseUntil: null } as const;
 
 /** The engines limit the number of values in a statement. */
 const rowsAtOnce = 500;
@@ -28,17 +36,29 @@ export async function insertRows(query: Query, rows: readonly Insertable<ImportR
 }
 
 export function findRun(query: Query, id: string): Promise<RunRow | undefined> {
-  return query.selectFrom('importRun').selectAll().where('id', '=', id).executeTakeFirst();
+  return runs(query).where('id', '=', id).executeTakeFirst();
 }
 
-/** About how many bytes all imports take. */
+/** Without those that are removed. */
+function runs(query: Query) {
+  return query
+    .selectFrom('importRun')
+    .selectAll()
+    .where('state', '!=', 'removing')
+    .$narrowType<{ state: ImportState }>();
+}
+
+/** About how many bytes all imports take that are not removed. */
 export async function bytesOfRuns(query: Query): Promise<number> {
-  const sum = query.selectFrom('importRun').select(({ fn }) => fn.sum<number>('storedBytes').as('bytes'));
+  const sum = query
+    .selectFrom('importRun')
+    .select(({ fn }) => fn.sum<number>('storedBytes').as('bytes'))
+    .where('state', '!=', 'removing');
   return Number((await sum.executeTakeFirstOrThrow()).bytes);
 }
 
 export function newestRuns(query: Query, limit: number): Promise<RunRow[]> {
-  return query.selectFrom('importRun').selectAll().orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
+  return runs(query).orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
 }
 
 /** Changes the state of the run if it is still in one of these states; undefined if it is not. */
@@ -54,10 +74,11 @@ export function changeRunState(
     .where('id', '=', id)
     .where('state', 'in', from)
     .returningAll()
+    .$narrowType<{ state: ImportState }>()
     .executeTakeFirst();
 }
 
-export function busyRuns(query: Query): Promise<Pick<RunRow, 'id'>[]> {
+export function busyRuns(query: Query): Promise<Pick<StoredRun, 'id'>[]> {
   return query
     .selectFrom('importRun')
     .select('id')
@@ -74,7 +95,7 @@ export function leaseRun(
   query: Query,
   id: string,
   { owner, now, until }: { owner: string; now: string; until: string },
-): Promise<RunRow | undefined> {
+): Promise<StoredRun | undefined> {
   return query
     .updateTable('importRun')
     .set({ leaseOwner: owner, leaseUntil: until })
@@ -101,7 +122,7 @@ export async function renewReading(
 }
 
 /** Runs that are being read, but whose lease has ended. */
-export function abandonedRuns(query: Query, endedBefore: string): Promise<Pick<RunRow, 'id'>[]> {
+export function abandonedRuns(query: Query, endedBefore: string): Promise<Pick<StoredRun, 'id'>[]> {
   return query
     .selectFrom('importRun')
     .select('id')
@@ -111,29 +132,48 @@ export function abandonedRuns(query: Query, endedBefore: string): Promise<Pick<R
 }
 
 /** With `endedBefore`, only if its lease has still ended: a slow reader may have renewed it. */
-export async function deleteReading(query: Query, id: string, endedBefore?: string): Promise<boolean> {
-  let runs = query.deleteFrom('importRun').where('id', '=', id).where('state', '=', 'reading');
+export async function removeReading(query: Query, id: string, endedBefore?: string): Promise<void> {
+  let runs = query.updateTable('importRun').set(removed).where('id', '=', id).where('state', '=', 'reading');
   if (endedBefore) runs = runs.where('leaseUntil', '<', endedBefore);
-  return (await runs.executeTakeFirst()).numDeletedRows > 0n;
+  await runs.execute();
 }
 
 export async function updateRun(query: Query, id: string, values: Updateable<ImportRunTable>): Promise<void> {
   await query.updateTable('importRun').set(values).where('id', '=', id).execute();
 }
 
-export async function deleteRun(query: Query, id: string, from: readonly ImportState[]): Promise<boolean> {
-  const { numDeletedRows } = await query
-    .deleteFrom('importRun')
+/** False when the run is in none of these states. */
+export async function removeRun(query: Query, id: string, from: readonly ImportState[]): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('importRun')
+    .set(removed)
     .where('id', '=', id)
     .where('state', 'in', from)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
-export async function deleteRunsBefore(query: Query, at: string, states?: readonly ImportState[]): Promise<number> {
-  let runs = query.deleteFrom('importRun').where('createdAt', '<', at);
+export async function removeRunsBefore(query: Query, at: string, states?: readonly ImportState[]): Promise<void> {
+  let runs = query
+    .updateTable('importRun')
+    .set(removed)
+    .where('createdAt', '<', at)
+    .where('state', '!=', removed.state);
   if (states) runs = runs.where('state', 'in', states);
-  return Number((await runs.executeTakeFirst()).numDeletedRows);
+  await runs.execute();
+}
+
+/** Deletes some rows of a removed run; once there are none, the run itself. False when all of it is gone. */
+export async function deleteSome(query: Query, id: string): Promise<boolean> {
+  const last = await endOfBatch(query.selectFrom('importRow').where('runId', '=', id), rowsAtOnce);
+  if (last === undefined) {
+    await query.deleteFrom('importRun').where('id', '=', id).execute();
+    return false;
+  }
+  for (const table of ['importRecord', 'importRow'] as const) {
+    await query.deleteFrom(table).where('runId', '=', id).where('number', '<=', last).execute();
+  }
+  return true;
 }
 
 export interface Batch {

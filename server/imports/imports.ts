@@ -10,7 +10,6 @@ import {
   mayStep,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
-import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteDownload } from '../audit/views.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
@@ -21,7 +20,7 @@ import { FileRefused } from '../spreadsheets/file-refused.ts';
 import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
 import * as db from './imports.db.ts';
 import { wakeImports } from './job.ts';
-import { deleteReadingRun, readingUntil } from './reading-lease.ts';
+import { readingUntil } from './reading-lease.ts';
 import { bytesOf } from './stored-row.ts';
 
 export type { RunRow, StoredRow } from './imports.db.ts';
@@ -72,7 +71,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     const bytes = stored.reduce((sum, row) => sum + bytesOf(row), 0);
     await ctx.database.syncedOffThread((query) =>
       inTransaction({ ...ctx, query }, async ({ query }) => {
-        // This node was frozen for so long that another node has deleted the run as abandoned.
+        // This node was frozen for so long that another node has removed the run as abandoned.
         if (!(await db.renewReading(query, id, { until: readingUntil(ctx), bytes }))) throw retryLater('overloaded', 1);
         if ((await db.bytesOfRuns(query)) > limits.importsBytesMax) throw new FileRefused('imports_full');
         await db.insertRows(query, stored);
@@ -112,7 +111,8 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
       await writeAuditEntry(ctx, { action: 'import.added', record: id, detail: { rows: count } });
     });
   } catch (error) {
-    await deleteReadingRun(ctx, id);
+    await db.removeReading(ctx.query, id);
+    wakeImports(ctx);
     throw error instanceof FileRefused ? fieldRefusal('file', error.code) : error;
   }
   return readImport(ctx, id);
@@ -195,14 +195,17 @@ export function undoImport(ctx: Context, id: string): Promise<ImportRun> {
   return beginStep(ctx, id, 'undo', { state: 'undoing' });
 }
 
-/** Deletes the stored rows of the file; records that were imported from them stay. */
+/**
+ * The stored rows of the file are gone for everybody, and are deleted in the background; records that were imported
+ * from them stay.
+ */
 export async function deleteImport(ctx: Context, id: string): Promise<void> {
   const { rowCount } = await requireRun(ctx, id);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await db.deleteRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
-    await requestPhysicalErasure(ctx, 'by a sweep');
+    if (!(await db.removeRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
     await writeAuditEntry(ctx, { action: 'import.removed', record: id, detail: { rows: rowCount } });
   });
+  wakeImports(ctx);
 }
 
 const statesBefore = (step: ImportStep) => importStateNames.filter((state) => mayStep(state, step));
@@ -286,9 +289,7 @@ export function expiryOf({ createdAt, state }: db.RunRow): string {
 }
 
 export async function sweepImports(ctx: Context): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const unfinished = await db.deleteRunsBefore(ctx.query, timeAgo(ctx, unfinishedMs), unfinishedStates);
-    const others = await db.deleteRunsBefore(ctx.query, timeAgo(ctx, storedMs));
-    if (unfinished + others > 0) await requestPhysicalErasure(ctx, 'by a sweep');
-  });
+  await db.removeRunsBefore(ctx.query, timeAgo(ctx, unfinishedMs), unfinishedStates);
+  await db.removeRunsBefore(ctx.query, timeAgo(ctx, storedMs));
+  wakeImports(ctx);
 }

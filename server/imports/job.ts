@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { busyRuns } from './imports.db.ts';
-import { deleteAbandonedRuns } from './reading-lease.ts';
+import { removeAbandonedRuns } from './reading-lease.ts';
 import { stepImport } from './steps.ts';
 
 const pollMs = 2_000;
@@ -25,7 +25,7 @@ export function wakeImports({ database }: Pick<Resources, 'database'>): void {
 /** Works until no run is left that this node may work on. */
 export async function workOnImports(ctx: Context, owner: string, signal?: AbortSignal): Promise<void> {
   const rest = restAfterWork(restPerWork);
-  await deleteAbandonedRuns(ctx);
+  await removeAbandonedRuns(ctx);
   for (let worked = true; worked && !signal?.aborted; ) {
     worked = false;
     for (const { id } of await busyRuns(ctx.query)) {

@@ -7,10 +7,11 @@ import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
-import { checkedImport, finishedImport, importAfterJob, uploadRows } from '../../test/import-runs.ts';
+import { checkedImport, finishedImport, importAfterJob, runImportJob, uploadRows } from '../../test/import-runs.ts';
 import { purgeApplications } from '../applications/removal.ts';
 import { systemContext } from '../context.ts';
 import { sweepImports } from './imports.ts';
+import { stepImport } from './steps.ts';
 
 onEachEngine('an import', (open) => {
   test('keeps nothing of a person longer than it must: not of an erased one, not after a day or 30', async () => {
@@ -45,7 +46,44 @@ onEachEngine('an import', (open) => {
     harness.clock.advance(30 * 86_400);
     await sweepImports(systemContext(harness));
     expect(dataOf(await (await harness.signIn('admin')).call('imports'))).toEqual([]);
+    await runImportJob(harness);
     expect(await harness.database.query.selectFrom('importRecord').selectAll().execute()).toEqual([]);
+  });
+
+  test('is gone at once when it is deleted; its rows are deleted batch by batch, also by another node', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const ctx = systemContext(harness);
+    const { query } = harness.database;
+    const rowsMax = 500;
+    const count = 3 * rowsMax + 1;
+    const rows = Array.from({ length: count }, (_, at) => rowOf(at));
+    const { _id: id } = await uploadRows(staff, 'csv', [headingsInEnglish, ...rows]);
+    const kept = await uploadRows(staff, 'csv', [headingsInEnglish, rowOf(1)]);
+    const numbers = () => query.selectFrom('importRow').select('number').where('runId', '=', id).execute();
+    expect((await staff.call('deleteImport', { params: { id } })).status).toBe(204);
+    expectRefusal(await staff.call('importRun', { params: { id } }), 404, 'not_found');
+    for (const call of ['checkImport', 'startImport', 'undoImport', 'deleteImport'] as const) {
+      const json = call === 'checkImport' ? { columns: kept.columns } : undefined;
+      expectRefusal(await staff.call(call, { params: { id }, json }), 404, 'not_found');
+    }
+    expect(dataOf(await staff.call('imports')).map(({ _id }) => _id)).toEqual([kept._id]);
+    for (let left = (await numbers()).length, at = 0; left > 0; at++) {
+      const node = at === 0 ? 'a node' : 'another node';
+      if (at === 1) {
+        expect(await stepImport(ctx, id, node)).toBe(false);
+        harness.clock.advance(31);
+      }
+      expect(await stepImport(ctx, id, node)).toBe(true);
+      const now = (await numbers()).length;
+      expect(left - now).toBeGreaterThan(0);
+      expect(left - now).toBeLessThanOrEqual(rowsMax);
+      left = now;
+    }
+    expect(await stepImport(ctx, id, 'another node')).toBe(true);
+    const runs = await query.selectFrom('importRun').select('id').execute();
+    expect(runs).toEqual([{ id: kept._id }]);
+    expect(await query.selectFrom('importRow').select('runId').execute()).toEqual([{ runId: kept._id }]);
   });
 
   test('is refused while the stored ones fill their room, and takes up none of it; imported rows give theirs back', async () => {
@@ -71,6 +109,7 @@ onEachEngine('an import', (open) => {
     const refused = await staff.call('addImport', { form: uploadOf(await fileOf('csv', rows)) });
     expectRefusal(refused, 409, 'imports_full');
     expect(new Set(dataOf(await staff.call('imports')).map(({ _id }) => _id))).toEqual(new Set([free._id, run._id]));
+    await runImportJob(harness);
     expect(await query.selectFrom('importRow').select('number').execute()).toHaveLength(40);
     await fill(limits.importsBytesMax - 2 * bytes).execute();
     const last = dataOf(await staff.call('addImport', { form: uploadOf(await fileOf('csv', rows)) }));

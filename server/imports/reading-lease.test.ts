@@ -71,6 +71,7 @@ onEachEngine('an import', (open) => {
       code: 'overloaded',
       detail: { headers: { 'retry-after': '1' } },
     });
+    await runImportJob(harness);
     expect(await stored(harness)).toBe(0);
   });
 });

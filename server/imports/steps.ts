@@ -1,7 +1,8 @@
 /**
- * The background steps of an import: the check of every row (nothing is added), the import itself, and its undo. Each
- * batch is one transaction that holds the lease of the run, writes the results of some rows, and advances the run. So a
- * killed node leaves nothing half done, and another node continues from there.
+ * The background steps of an import: the check of every row (nothing is added), the import itself, its undo, and the
+ * deletion of the rows of a removed one, during which other requests would wait if it were one statement. Each batch is
+ * one transaction that holds the lease of the run, writes the results of some rows, and advances the run. So a killed
+ * node leaves nothing half done, and another node continues from there.
  */
 import type { UniqueField } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
@@ -11,6 +12,7 @@ import type { ImportColumns, ImportState } from '../../contract/import.ts';
 import { defaultRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, takenErrors, type UndoResult, undoApplications } from '../applications/bulk-add.ts';
+import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { recountImport } from '../db/import-counts.ts';
@@ -34,15 +36,24 @@ export async function stepImport(ctx: Context, id: string, owner: string): Promi
       const until = new Date(now.getTime() + leaseMs).toISOString();
       const run = await db.leaseRun(ctx.query, id, { owner, now: now.toISOString(), until });
       if (!run) return false;
-      const { work, call, stateIfRefused } = stepOf(run);
-      const actorCtx = { ...ctx, actor: actorOf(run) };
-      // The account may have been suspended or have lost its right since; then the step ends with the rows that it has
-      // done, and somebody else can check again or undo.
-      if (mayCall(call, await principalOf(ctx, run.actorId))) await work(actorCtx, run);
-      else await end(actorCtx, run, stateIfRefused);
+      const { state } = run;
+      if (state === 'removing') {
+        if (!(await db.deleteSome(ctx.query, id))) await requestPhysicalErasure(ctx, 'by a sweep');
+        return true;
+      }
+      await continueStep(ctx, { ...run, state });
       return true;
     }),
   );
+}
+
+async function continueStep(ctx: Context, run: db.RunRow): Promise<void> {
+  const { work, call, stateIfRefused } = stepOf(run);
+  const actorCtx = { ...ctx, actor: actorOf(run) };
+  // The account may have been suspended or have lost its right since; then the step ends with the rows that it has
+  // done, and somebody else can check again or undo.
+  if (mayCall(call, await principalOf(ctx, run.actorId))) await work(actorCtx, run);
+  else await end(actorCtx, run, stateIfRefused);
 }
 
 /** The account that began the step, whose session may have ended since. */
@@ -70,7 +81,7 @@ interface Step {
   action: 'applications.imported' | 'applications.taken-back' | null;
 }
 
-const steps: Record<(typeof db.backgroundStates)[number], Step> = {
+const steps: Record<Exclude<(typeof db.backgroundStates)[number], 'removing'>, Step> = {
   checking: { work: checkSome, call: 'checkImport', stateIfRefused: 'read', action: null },
   importing: { work: importSome, call: 'startImport', stateIfRefused: 'imported', action: 'applications.imported' },
   undoing: { work: undoSome, call: 'undoImport', stateIfRefused: 'imported', action: 'applications.taken-back' },
