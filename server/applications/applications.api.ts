@@ -81,7 +81,7 @@ const photoOnEdit: PictureRule = {
   thumbnails: photoThumbnails,
 };
 
-export const applicationHandlers: Handlers = {
+export const applicationHandlers = {
   applications: ({ ctx, request }) => list(ctx, { ...accept(listQuery, readQuery(request.url)), find: '' }),
   searchApplications: async ({ ctx, request }) => list(ctx, accept(findRequest, await readJson(request))),
 
@@ -193,7 +193,7 @@ export const applicationHandlers: Handlers = {
     await unblock(ctx, params.id);
     return noContent();
   },
-};
+} satisfies Partial<Handlers>;
 
 async function list(ctx: Context, query: FindRequest): Promise<Answer> {
   const { rows, total, asOf } = await listApplications(ctx, query);

@@ -6,7 +6,7 @@ import type { Handlers } from '../http/routes.ts';
 import { exportApplications } from './export.ts';
 import { applicationExport } from './requests.ts';
 
-export const exportHandlers: Handlers = {
+export const exportHandlers = {
   async exportApplications({ request, ctx }) {
     const input = accept(applicationExport, await readJson(request));
     const headers = {
@@ -15,4 +15,4 @@ export const exportHandlers: Handlers = {
     };
     return { status: 200, headers, cookies: [], body: { chunks: await exportApplications(ctx, input) } };
   },
-};
+} satisfies Partial<Handlers>;

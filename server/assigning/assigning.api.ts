@@ -5,7 +5,7 @@ import type { Handlers } from '../http/routes.ts';
 import { assign, listColleagues } from './assigning.ts';
 import { assignment } from './requests.ts';
 
-export const assigningHandlers: Handlers = {
+export const assigningHandlers = {
   colleagues: async ({ ctx }) => json(await listColleagues(ctx)),
   assign: async ({ ctx, request }) => json(await assign(ctx, accept(assignment, await readJson(request)))),
-};
+} satisfies Partial<Handlers>;

@@ -14,7 +14,7 @@ import { exportAudit } from './export.ts';
 import { type AuditPage, readAudit } from './reading.ts';
 import { auditExport, auditQuery } from './requests.ts';
 
-export const auditHandlers: Handlers = {
+export const auditHandlers = {
   audit: ({ request, ctx }) => answerAudit(ctx, readQuery(request.url)),
 
   searchAudit: async ({ request, ctx }) => answerAudit(ctx, await readJson(request)),
@@ -38,7 +38,7 @@ export const auditHandlers: Handlers = {
     const people = await listPeople(ctx);
     return json(people.map(({ id, name, deletedAt }): AuditPerson => ({ _id: id, name, deletedAt })));
   },
-};
+} satisfies Partial<Handlers>;
 
 async function answerAudit(ctx: Context, input: Record<string, unknown>): Promise<Answer> {
   const { entries, total } = await readAudit(ctx, accept(auditQuery, input));

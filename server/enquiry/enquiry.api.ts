@@ -55,7 +55,7 @@ export const enquiryHandlers = {
   },
 
   endGrant: async (call: Call) => noContent(headersFor(call, await endGrant(call.ctx, grantCookiesOf(call)))),
-} satisfies Handlers;
+} satisfies Partial<Handlers>;
 
 function grantCookiesOf({ ctx: { settings }, cookies }: Call): GrantCookies {
   const cookie = (name: keyof GrantCookies) => cookieOf(cookies, name, settings);

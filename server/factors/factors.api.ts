@@ -12,7 +12,7 @@ import { enableTotp, factorsOf, removePasskey, removeTotp, renewRecoveryCodes, s
 import { addPasskey, creationOptions, requestOptions } from './passkeys.ts';
 import { newPasskey, totpCode } from './requests.ts';
 
-export const factorHandlers: Handlers = {
+export const factorHandlers = {
   async factors({ ctx }) {
     const { hasTotp, passkeys, recoveryCodesLeft } = await factorsOf(ctx, signedIn(ctx).id);
     const answer: Answers['factors'] = { totp: hasTotp, passkeys: passkeys.map(presentPasskey), recoveryCodesLeft };
@@ -68,7 +68,7 @@ export const factorHandlers: Handlers = {
     const challenge = newChallenge(ctx, 'confirm', sessionId);
     return challengeAnswer(ctx, challenge, await requestOptions(ctx, challenge.value, id));
   },
-};
+} satisfies Partial<Handlers>;
 
 function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyTable): Passkey {
   return { _id: id, name, createdAt, lastUsedAt };

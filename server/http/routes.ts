@@ -29,7 +29,8 @@ export interface Call<Name extends EndpointName = EndpointName> {
   address: string;
 }
 
-export type Handlers = { [Name in EndpointName]?: (call: Call<Name>) => Promise<Answer> };
+/** One for each endpoint; a feature has some of them. */
+export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Answer> };
 
 /** Without the token, a request for it is answered like an unknown path under `/api`. */
 export const metricsPath = '/metrics';

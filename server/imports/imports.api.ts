@@ -30,7 +30,7 @@ import { cellsOf, problemsOf } from './stored-row.ts';
 
 const fileRule = { bytesMax: limits.importBytesMax, tooLarge: 'import_too_large', isAnyType: true } as const;
 
-export const importHandlers: Handlers = {
+export const importHandlers = {
   imports: async ({ ctx }) => json((await listImports(ctx)).map(presentListed)),
 
   async addImport({ ctx, request }) {
@@ -68,7 +68,7 @@ export const importHandlers: Handlers = {
     await deleteImport(ctx, params.id);
     return noContent();
   },
-};
+} satisfies Partial<Handlers>;
 
 function answer(run: ImportRun, status = 200): Answer {
   return json(present(run), { status });

@@ -7,7 +7,7 @@ import type { Handlers } from '../http/routes.ts';
 import { addNote, listNotes, type NoteRow } from './notes.ts';
 import { newNote } from './requests.ts';
 
-export const noteHandlers: Handlers = {
+export const noteHandlers = {
   notes: async ({ ctx, params: { id } }) => {
     const notes = await listNotes(ctx, id);
     noteView(ctx, 'application.viewed', id);
@@ -18,7 +18,7 @@ export const noteHandlers: Handlers = {
     const { text } = accept(newNote, await readJson(request));
     return json(present(await addNote(ctx, id, text)), { status: 201 });
   },
-};
+} satisfies Partial<Handlers>;
 
 function present({ id, at, accountName, text }: Omit<NoteRow, 'sequence'>): Note {
   return { _id: id, at, by: accountName, text };

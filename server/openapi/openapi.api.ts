@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts';
 // It is for authors of clients, and no result of a search engine.
 const always = { 'cache-control': 'public, max-age=0, must-revalidate', 'x-robots-tag': 'noindex' };
 
-export function openApiHandlers(settings: Settings): Handlers {
+export function openApiHandlers(settings: Settings): Pick<Handlers, 'openapi'> {
   const document = once(async () => {
     const { openApiDocument } = await import('./document.ts');
     const text = JSON.stringify(openApiDocument(settings));

@@ -8,7 +8,7 @@ import type { Handlers } from '../http/routes.ts';
 import { newView, viewChange } from './requests.ts';
 import { addView, deleteView, listViews, mayChange, type NamedView, updateView } from './saved-views.ts';
 
-export const savedViewHandlers: Handlers = {
+export const savedViewHandlers = {
   views: async ({ ctx }) => json((await listViews(ctx)).map((view) => present(ctx, view))),
 
   addView: async ({ ctx, request }) => {
@@ -31,7 +31,7 @@ export const savedViewHandlers: Handlers = {
     await deleteView(ctx, params.id);
     return noContent();
   },
-};
+} satisfies Partial<Handlers>;
 
 /** The query in the form of the list's URL: a filter that is on is `1`. */
 function wireQuery(query: Record<string, string | number | boolean | null | undefined>): Record<string, string> {

@@ -8,7 +8,7 @@ import { needsSecondFactor } from '../restriction.ts';
 import { presentSession, presentUser } from './present.ts';
 import { draftKeyOf, endCurrentSession, endSession, listSessions, sessionExpiry } from './sessions.ts';
 
-export const sessionHandlers: Handlers = {
+export const sessionHandlers = {
   async logout(call) {
     await endCurrentSession(call.ctx);
     return noContent(expiredSessionCookies(call.ctx.settings));
@@ -41,4 +41,4 @@ export const sessionHandlers: Handlers = {
     const wasCurrent = await endSession(call.ctx, actor, actor.id, call.params.id);
     return noContent(wasCurrent ? expiredSessionCookies(call.ctx.settings) : []);
   },
-};
+} satisfies Partial<Handlers>;

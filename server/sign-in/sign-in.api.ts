@@ -13,7 +13,7 @@ import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { confirmation, loginRequest, passkeyRequest } from './requests.ts';
 import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
-export const signInHandlers: Handlers = {
+export const signInHandlers = {
   async login(call) {
     const { ctx } = call;
     const input = accept(loginRequest, await readJson(call.request));
@@ -42,7 +42,7 @@ export const signInHandlers: Handlers = {
     await changeOwnPassword(ctx, signedIn(ctx), accept(passwordChange, await readJson(request)));
     return noContent();
   },
-};
+} satisfies Partial<Handlers>;
 
 function browserOf({ ctx, cookies, request, address }: Call): Browser {
   return {

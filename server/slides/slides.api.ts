@@ -26,7 +26,7 @@ const imageRule: PictureRule = {
   thumbnails: slideThumbnails,
 };
 
-export const slideHandlers: Handlers = {
+export const slideHandlers = {
   slides: async ({ ctx }) => json((await listSlides(ctx)).map(present)),
 
   addSlide: async ({ ctx, request }) => {
@@ -65,7 +65,7 @@ export const slideHandlers: Handlers = {
   },
 
   deleteSlide: async ({ ctx, params }) => json(present(await deleteSlide(ctx, params.id))),
-};
+} satisfies Partial<Handlers>;
 
 /** The fields that were sent, under the names of the rules. */
 function valuesOf(change: z.output<typeof slideChange>): Partial<SlideValues> {

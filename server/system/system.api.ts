@@ -10,7 +10,7 @@ import { release } from '../release.ts';
 
 const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 
-export const systemHandlers: Handlers = {
+export const systemHandlers = {
   async system({ ctx }) {
     const { engine } = ctx.database;
     const storage = ctx.settings.bucket ? 's3' : 'disk';
@@ -19,4 +19,4 @@ export const systemHandlers: Handlers = {
     const audit = { entries: await auditSize(ctx), checkpointAt: (await readSigned(ctx)).checkpointAt };
     return json({ release, engine, storage, startedAt, backup, encryption, audit } satisfies Answers['system']);
   },
-};
+} satisfies Partial<Handlers>;

@@ -26,7 +26,7 @@ import { addUser, deleteUser, listUsers, updateUser } from './users.ts';
 
 const created = { status: 201 };
 
-export const userHandlers: Handlers = {
+export const userHandlers = {
   async setup({ ctx }) {
     const needed = !(await isSetUp(ctx));
     const isOwner = isAllowed('superAdmin', ctx.actor?.role ?? null);
@@ -87,7 +87,7 @@ export const userHandlers: Handlers = {
     await endUserSessions(ctx, params.id);
     return noContent();
   },
-};
+} satisfies Partial<Handlers>;
 
 /** The endpoint is public because of the set-up, so the permission is checked here. */
 function superAdmin({ ctx }: Call) {
