@@ -12,9 +12,10 @@ export type RecordKeys = Record<RecordKey, readonly string[]>;
 /** The engines limit the number of values in a statement. */
 const deletedAtOnce = 500;
 
+/** Without rows of imports: a purge keeps them, since they are from after the deletion. */
 export async function eraseRows(query: Query, keys: RecordKeys): Promise<void> {
   for (const { table, foundBy, column } of erasedRows) {
-    if (keys[foundBy].length === 0) continue;
+    if (keys[foundBy].length === 0 || table === 'importRow') continue;
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys[foundBy])})`.execute(query);
   }
 }

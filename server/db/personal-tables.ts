@@ -42,7 +42,8 @@ export const erasure = {
   file: { foundBy: 'record', column: 'applicationId' },
   enquiryFind: { foundBy: 'record', column: 'applicationId' },
   importRecord: { foundBy: 'record', column: 'applicationId' },
-  // A row that became a record has only its number left; rows that still have their cells are searched separately.
+  // A row that became a record has only its number left. An erasing finds the others by their cells instead of by this
+  // column, which is empty before a check.
   importRow: { foundBy: 'passport', column: 'passport' },
   enquiryMiss: { foundBy: 'passport', column: 'passport' },
   application: { foundBy: 'record', column: 'id' },

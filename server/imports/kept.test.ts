@@ -180,6 +180,23 @@ onEachEngine('an import', (open) => {
     expect(await rowCounts()).toEqual([3, 4]);
   });
 
+  test('keeps a checked row of somebody whose deleted record is purged meanwhile: the person has come again', async () => {
+    const harness = await open();
+    const early = await harness.signIn('admin');
+    const { _id: id, passport } = await addApplication(early, { passport: 'EB7654321' });
+    dataOf(await early.call('deleteApplication', { params: { id } }));
+    harness.clock.advance(limits.restoreDays * 86_400 + 1);
+    const staff = await harness.signIn('super-admin');
+    const rows = [headingsInEnglish, rowOf(1, { passport }), rowOf(2, { passport: 'QX100200', salary: '' })];
+    const run = await checkedImport(harness, staff, rows);
+    expect(run).toMatchObject({ fit: 1, refused: 1 });
+    await purgeApplications(systemContext(harness));
+    expect(dataOf(await staff.call('audit', { query: { action: 'application.purged' } })).total).toBe(1);
+    const params = { id: run._id };
+    dataOf(await staff.call('startImport', { params }));
+    expect(await importAfterJob(harness, staff, run._id)).toMatchObject({ imported: 1, refused: 1 });
+  });
+
   test('counts its rows without those of an erased person, and says at its end that none is left', async () => {
     const harness = await open();
     const staff = await harness.signIn('super-admin');
