@@ -187,6 +187,19 @@ onEachEngine('a call whose body still arrives', (open) => {
     expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 401));
   });
 
+  it('changes no profile after signing out, although anybody may send one before the set-up', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const headers = {
+      cookie: `session=${owner.cookies.get('session')}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ name: 'Somebody else', email: owner.email });
+    const call = await sendHalf(harness.request, '/api/users/profile', { body, headers });
+    expect((await owner.call('logout')).status).toBe(204);
+    expect((await withoutTrace(harness, () => call.finish())).status).toBe(401);
+  });
+
   it('is refused by a right that was taken meanwhile', async () => {
     const situation = await prepare(await open());
     const { harness, owner, phone, accountId } = situation;
