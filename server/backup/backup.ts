@@ -37,8 +37,16 @@ export class BackupNotReadBack extends OperatorError {}
 
 const triesMax = 5;
 
-/** Without recipients (age1…) the backup is not encrypted. An existing file is never replaced. */
-export async function backUp(ctx: Context, file: string, recipients: readonly string[] | null): Promise<BackupResult> {
+/**
+ * Without recipients (age1…) the backup is not encrypted. An existing file is never replaced. With `damagedFile` a backup
+ * with problems gets that name, and never the other.
+ */
+export async function backUp(
+  ctx: Context,
+  file: string,
+  recipients: readonly string[] | null,
+  damagedFile = file,
+): Promise<BackupResult> {
   if (await stat(file).catch(() => null))
     throw new OperatorError(`There is a file or a folder ${file} already. Nothing was written.`);
   const unfinished = `${file}.unfinished`;
@@ -47,7 +55,7 @@ export async function backUp(ctx: Context, file: string, recipients: readonly st
   try {
     for (let tries = 1; ; tries++) {
       try {
-        return await writeAndCompare(ctx, { file, unfinished, recipients });
+        return await writeAndCompare(ctx, { file, damagedFile, unfinished, recipients });
       } catch (error) {
         if (!(error instanceof SnapshotOutdated) || tries === triesMax) throw error;
         await removeUnfinished();
@@ -65,9 +73,16 @@ function notWritable(file: string): (error: NodeJS.ErrnoException) => never {
   };
 }
 
+interface BackupFiles {
+  file: string;
+  damagedFile: string;
+  unfinished: string;
+  recipients: readonly string[] | null;
+}
+
 async function writeAndCompare(
   ctx: Context,
-  { file, unfinished, recipients }: { file: string; unfinished: string; recipients: readonly string[] | null },
+  { file, damagedFile, unfinished, recipients }: BackupFiles,
 ): Promise<BackupResult> {
   // Lives only as long as this call, so that reading back needs no identity of the owner.
   const identity = await generateX25519Identity();
@@ -97,9 +112,10 @@ async function writeAndCompare(
       );
     }
     // The file gets its name only when it is complete and synced.
-    await rename(unfinished, file);
-    await sync(dirname(file));
-    const { size: sizeBytes } = await stat(file);
+    const target = problems.length > 0 ? damagedFile : file;
+    await rename(unfinished, target);
+    await sync(dirname(target));
+    const { size: sizeBytes } = await stat(target);
     return { applications: readBack.applications, files: readBack.files, sizeBytes, problems };
   } finally {
     await handle.close();

@@ -60,6 +60,21 @@ onEachEngine(
       expect(await names()).toEqual([good[1], expect.stringMatching(/\d{3}Z\.age$/)]);
       expect((await readBackupState(ctx)).problem).toBeNull();
     });
+
+    test('never has the name of a good one, even where the one before it cannot be removed', async () => {
+      const backups = await mkdtemp(join(folder, 'backups-'));
+      const harness = await open({
+        environment: { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, STORAGE_URL: '' },
+      });
+      await addApplication(await harness.signIn('admin'));
+      const photo = await photoFile(harness);
+      await rename(photo, `${photo}-lost`);
+      const before = 'maplegate-2026-01-01T00-00-00-000Z.damaged.age';
+      await mkdir(join(backups, before));
+      await makeDueBackup(systemContext(harness), createLog('silent'));
+      const names = (await readdir(backups)).filter((name) => name.startsWith('maplegate')).sort();
+      expect(names).toEqual([before, expect.stringMatching(/Z\.damaged\.age$/)]);
+    });
   },
   ['sqlite'],
 );

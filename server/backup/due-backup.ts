@@ -2,7 +2,7 @@
  * Makes a backup that is due, on one node at a time, and removes the oldest ones once the new one was read back and
  * compared. `schedule.ts` starts it.
  */
-import { access, constants, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupProblem } from '../../contract/system.ts';
 import type { Context } from '../context.ts';
@@ -32,12 +32,11 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
     if (!release || !(await isBackupDue(ctx))) return;
     const at = ctx.now();
     await prepare(folder);
-    const file = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}.age`);
-    const { problems, sizeBytes, ...counts } = await backUp(ctx, file, recipients);
+    const path = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}`);
+    const { problems, sizeBytes, ...counts } = await backUp(ctx, `${path}.age`, recipients, `${path}${damagedEnding}`);
     // Only the latest damaged backup is kept: one a day would fill the disk until somebody repairs the storage.
-    await removeDamaged(folder);
+    await removeDamaged(folder, { except: problems.length > 0 ? `${path}${damagedEnding}` : null });
     if (problems.length > 0) {
-      await rename(file, file.replace(/\.age$/, damagedEnding));
       await writeBackupProblem(ctx, 'files_damaged');
       log.error({ ...counts, problems }, 'a backup holds less than it should');
       return;
@@ -85,9 +84,10 @@ async function prepare(folder: string): Promise<void> {
 }
 
 /** Removes backups that lack files which were missing or altered in the storage; they do not count towards `keep`. */
-async function removeDamaged(folder: string): Promise<void> {
+async function removeDamaged(folder: string, { except }: { except: string | null }): Promise<void> {
   for (const name of await namesIn(folder)) {
-    if (name.endsWith(damagedEnding)) await rm(join(folder, name), { force: true });
+    const file = join(folder, name);
+    if (name.endsWith(damagedEnding) && file !== except) await rm(file, { force: true });
   }
 }
 
