@@ -1,7 +1,7 @@
 /** The product and its commands on a bucket, as processes of their own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,6 +95,18 @@ test('files move to a bucket and back while staff add and read, and the product 
   const last = await third.staff();
   for (const path of added) expect(await statusOf(third, last, path)).toBe(200);
   await third.stop();
+
+  // The copies in the bucket are under the key that is replaced now.
+  const keys = {
+    SECRET_KEY: 'the next key of this test, of 32 bytes and more',
+    SECRET_KEY_BEFORE: (await readFile(join(data, 'secret.key'), 'utf8')).trim(),
+  };
+  const onDiskAgain = { DATA_DIR: data, ...s3Key };
+  expect(await runCommand('new-key', { ...onDiskAgain, ...keys })).toMatchObject({ code: 0 });
+  const moved = await runCommand('move-files', { ...onDiskAgain, ...keys }, '--to', environment.STORAGE_URL ?? '');
+  expect(moved).toMatchObject({ code: 0, stdout: expect.not.stringContaining('; 0 objects were sent') });
+  const withoutFormer = { DATA_DIR: data, ...environment, SECRET_KEY: keys.SECRET_KEY };
+  expect(await runCommand('check', withoutFormer)).toMatchObject({ code: 0, stdout: checkPassed });
 });
 
 /** `npm run move-files`, until it is stopped as by Ctrl-C. */
