@@ -66,6 +66,25 @@ describe('the marks of a session', () => {
     await expect.poll(() => other.getByText('You need to sign in to open that page.').count()).toBe(0);
   });
 
+  test('of another person, who signs in in another tab, make every tab that person’s', async () => {
+    const owner = await product.staff();
+    const other = { name: 'Nadia Islam', email: 'nadia@office.example', password: 'nine loud geese land' };
+    expect((await owner.call('addUser', { json: other })).status).toBe(201);
+    const { page, context } = await product.openPage({ at: '/login', viewport: { width: 1280, height: 800 } });
+    const second = await context.newPage();
+    await second.goto('/login');
+    for (const [tab, who] of [
+      [page, superAdmin],
+      [second, other],
+    ] as const) {
+      await fill(tab, { email: who.email, password: who.password });
+      await tab.keyboard.press('Enter');
+      await tab.getByText(who.name).first().waitFor();
+    }
+    await page.getByText(other.name).first().waitFor();
+    await expect.poll(() => page.getByText(superAdmin.name).count()).toBe(0);
+  });
+
   test('are not checked while the password is asked for, which is also asked for when they are lost while a form has unsaved text', async () => {
     const staff = await product.staff();
     const { page, context } = await product.openPage({ as: staff });

@@ -38,7 +38,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
   const { t, language } = useTexts();
   const user = useUser();
   // The profile is outside of the guard, since the first visitor has no session.
-  useSessionWatch(user !== null);
+  useSessionWatch();
   const [isDone, setDone] = useState(false);
   const initialValues = {
     ...(isSetup && { setupCode: '' }),

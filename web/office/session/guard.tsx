@@ -16,7 +16,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 ];
 
 export default function Guard() {
-  useSessionWatch(true);
+  useSessionWatch();
   const user = useUser();
   const { pathname } = useLocation();
   const screen = officeScreens.find((path) => matchPath(`/${path}`, pathname));

@@ -7,7 +7,7 @@ import { useSessionWatch } from './session-watch.ts';
 
 export function NewPasswordScreen() {
   const { t } = useTexts();
-  useSessionWatch(true);
+  useSessionWatch();
   return (
     <div className={styles.screen}>
       <PageHeader title={t('password.givenTitle')} lead={t('password.givenText')} />

@@ -4,12 +4,17 @@ import { call } from '../calls/api.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { loginPath } from './next-path.ts';
 import { isWaiting, leaveTo, signInAgain } from './session-end.ts';
+import { useUser } from './signed-in-user.ts';
 import { dropToken, hasSessionMarks, tokenKey } from './stored-token.ts';
 
-/** Checks regularly whether this browser still has the marks of the session, and otherwise ends it. */
-export function useSessionWatch(isSignedIn: boolean): void {
+/**
+ * Checks regularly whether this browser still has the marks of the session, and otherwise ends it. Does nothing while
+ * nobody is signed in.
+ */
+export function useSessionWatch(): void {
+  const userId = useUser()?._id;
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (userId === undefined) return;
     const check = async () => {
       // While the user signs in again the marks are missing, and the logout below could end the new session.
       if (isWaiting() || hasSessionMarks()) return;
@@ -21,13 +26,21 @@ export function useSessionWatch(isSignedIn: boolean): void {
     };
     void check();
     const timer = setInterval(check, limits.sessionCheckSeconds * 1000);
-    // Signing out in one tab signs out all tabs: the others get an event when the token is removed.
-    const follow = ({ key, newValue }: StorageEvent) =>
-      newValue === null && (key === tokenKey || key === null) && check();
+    // All tabs have one session. A tab that showed one person while its calls are made by another would mislead both.
+    const requireSameUser = async () => {
+      if (isWaiting()) return;
+      const answer = await call('me').catch(() => null);
+      if (answer?.ok && answer.data.user._id !== userId) location.reload();
+    };
+    // Tabs other than the one that signs in or out get an event for the token.
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (newValue === null && (key === tokenKey || key === null)) void check();
+      else if (key === tokenKey) void requireSameUser();
+    };
     window.addEventListener('storage', follow);
     return () => {
       clearInterval(timer);
       window.removeEventListener('storage', follow);
     };
-  }, [isSignedIn]);
+  }, [userId]);
 }

@@ -15,7 +15,7 @@ import { TwoStep } from './two-step.tsx';
 export function SecondFactorScreen() {
   const { t, language } = useTexts();
   const [problem, setProblem] = useState('');
-  useSessionWatch(true);
+  useSessionWatch();
   const logout = async () => {
     if (await logOut()) leaveTo(loginPath);
     else setProblem(failureTexts[language]('noAnswer'));
