@@ -94,11 +94,12 @@ test('columns, rows and the size of a page are chosen by keyboard alone and kept
   await expect.poll(() => panel.count()).toBe(0);
 });
 
-test('an address can ask for its own columns and size, a wrong one is ignored; on paper the list is a table of its columns with its filter and the day, and nothing to press', async () => {
+test('an address can ask for its own columns and size, a wrong one is ignored; on paper the list is a table of its columns in dark ink, with its filter and the day, and nothing to press', async () => {
   const { page } = await product.openPage({
     as: 'admin',
     at: '/application?status=Pending&missing=1&limit=25&columns=papers-passport-nothing',
     viewport: laptop,
+    colorScheme: 'dark',
   });
   await page.waitForSelector('tbody a');
   expect(await page.locator('tbody tr').count()).toBeGreaterThan(10);
@@ -107,6 +108,8 @@ test('an address can ask for its own columns and size, a wrong one is ignored; o
   await page.emulateMedia({ media: 'print' });
   await page.getByText(/^Pending · Papers missing · Newest first · printed \d{4}-\d\d-\d\d$/).waitFor();
   const main = page.getByRole('main');
+  const ink = await main.locator('tbody td').first().evaluate((cell) => getComputedStyle(cell).color);
+  expect(ink).toBe('rgb(16, 34, 43)');
   expect(await main.getByRole('checkbox').count()).toBe(0);
   expect(await main.locator('tbody :is(button, a:not([data-row]))').filter({ visible: true }).count()).toBe(0);
   expect(await main.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Name', 'Papers']));
