@@ -1,7 +1,7 @@
 /** The hourly sweeps of ended sessions, old misses, records that can no longer be restored, and files without a row. */
 import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseLateRows } from './applications/late-erasure.ts';
-import { erasePhysically } from './applications/physical-erasure.ts';
+import { erasePhysically, sweepQueuedFiles } from './applications/physical-erasure.ts';
 import { purgeApplications } from './applications/removal.ts';
 import { type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
@@ -31,6 +31,7 @@ export const sweeps = [
   purgeFormerValues,
   sweepImports,
   erasePhysically,
+  sweepQueuedFiles,
   sweepFiles,
   removeLeftByMove,
 ];

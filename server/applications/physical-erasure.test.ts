@@ -18,7 +18,7 @@ import { insertApplications } from '../../test/rows.ts';
 import { storedFiles } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { sweeps } from '../sweeps.ts';
-import { erasePhysically } from './physical-erasure.ts';
+import { erasePhysically, sweepQueuedFiles } from './physical-erasure.ts';
 import { reversed } from './search-keys.ts';
 
 const day = 86_400;
@@ -175,4 +175,18 @@ onEachEngine('a purge', (open, engine) => {
     await sweep(harness);
     expect(await foundIn(harness, texts)).toEqual([]);
   }, 120_000);
+
+  test('or an erasing whose files the storage does not remove is reported by each sweep until it does', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await addApplication(owner);
+    const remove = harness.storage.remove.bind(harness.storage);
+    harness.storage.remove = () => Promise.reject(new Error('not allowed'));
+    dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
+    await expect(sweepQueuedFiles(systemContext(harness))).rejects.toThrow('not removed the files');
+    expect(await storedFiles(harness)).not.toEqual([]);
+    harness.storage.remove = remove;
+    await sweepQueuedFiles(systemContext(harness));
+    expect(await storedFiles(harness)).toEqual([]);
+  });
 });

@@ -47,6 +47,15 @@ export async function removeQueuedFiles(ctx: Context, queued: string = filesPref
   }
 }
 
+class FilesRemain extends Error {}
+
+/** Fails if the storage still cannot remove files of records that are gone, which nobody would notice otherwise. */
+export async function sweepQueuedFiles(ctx: Context): Promise<void> {
+  await removeQueuedFiles(ctx);
+  const left = await settingsWithPrefix(ctx.query, filesPrefix);
+  if (left.length > 0) throw new FilesRemain('The storage has not removed the files of removed records.');
+}
+
 /**
  * Each sweep tries again until the engine has rewritten its files; it rewrites large ones only at night, or at once.
  */
