@@ -102,6 +102,19 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         },
       );
 
+      test('keeps what another live record with the passport needs', async () => {
+        const harness = await open();
+        const staff = await harness.signIn('super-admin');
+        const { _id: id } = await addApplication(staff, { passport });
+        dataOf(await staff.call('deleteApplication', { params: { id } }));
+        await addApplication(staff, { passport });
+        const file = await backUpUnimported(harness);
+        dataOf(await staff.call('eraseApplication', { params: { id }, json }));
+        const erased = await readErasures(join(harness.settings.dataDir, 'erasures.ndjson'));
+        expect((await restore(settingsOf('new'), file, [], erased)).leftOut).toBe(1);
+        expect(await tracesAfter(settingsOf('new'))).toEqual({ rows: [2, 3, 4], misses: 1 });
+      });
+
       test('is restored without it when the key was replaced before the erasing, by either key that the list knows', async () => {
         const [one, other] = [newSecret(), newSecret()];
         const before = await open({ environment: { SECRET_KEY: one } });

@@ -45,9 +45,17 @@ export function openErasureFilter(
   const importsBegun = new Map<string, string>();
   const files = new Set<string>();
   const counts = { applications: 0 };
+  /** Of live records that stay: what was entered under them is theirs. Records come before what is found by them. */
+  const livePassports = new Set<string>();
   const addPassport = (key: string) => {
+    if (livePassports.has(key)) return;
     passportKeys.add(key);
     erased.passport.add(passportHash({ keys }, key));
+  };
+  const addLivePassport = (key: string) => {
+    livePassports.add(key);
+    passportKeys.delete(key);
+    erased.passport.delete(passportHash({ keys }, key));
   };
   /** The rows of a file are as old as its import. */
   const enteredAt = (row: Row) => importsBegun.get(String(row.run_id)) ?? String(row.at);
@@ -66,7 +74,10 @@ export function openErasureFilter(
       if (!rule) return false;
       const key = String(row[rule.column]);
       const isErased = erased[rule.foundBy].has(key) || (rule.foundBy === 'passport' && isListed(key, enteredAt(row)));
-      if (!isErased) return false;
+      if (!isErased) {
+        if (table === 'application' && row.deleted_at === null) addLivePassport(String(row.passport_key));
+        return false;
+      }
       if (table === 'file') files.add(String(row.id));
       if (table === 'application') {
         counts.applications++;
