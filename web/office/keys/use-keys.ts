@@ -22,10 +22,13 @@ const onPressStart = () => {
   hadDialog = hasDialog();
 };
 
-let heldUntil: Promise<void> | null = null;
+let heldUntil: Promise<boolean> | null = null;
 
-/** Keys that are pressed during a step act on the next application, once it is shown. */
-export function holdKeys(until: Promise<void>): void {
+/**
+ * Keys that are pressed during a step act on the next application, once it is shown. If the step fails, `until` resolves
+ * to false, and they do nothing: they were not meant for the application that stays.
+ */
+export function holdKeys(until: Promise<boolean>): void {
   heldUntil = until.finally(() => {
     heldUntil = null;
   });
@@ -60,7 +63,7 @@ export function possibleKeys(): KeyName[] {
 }
 
 export function pressKey(name: KeyName): void {
-  if (heldUntil) void heldUntil.then(() => pressKey(name));
+  if (heldUntil) void heldUntil.then((isShown) => isShown && pressKey(name));
   else handlerOf(name)?.();
 }
 

@@ -44,9 +44,9 @@ export function useSteps(id: string): Steps | null {
   const { next, previous } = useNeighbours(id, list, isLoaded ? page : undefined);
   const [isBusy, setBusy] = useState(false);
   const isStepping = useRef(false);
-  const onShown = useRef<() => void>(undefined);
+  const onShown = useRef<(isShown: boolean) => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another application is shown
-  useLayoutEffect(() => () => onShown.current?.(), [id]);
+  useLayoutEffect(() => () => onShown.current?.(true), [id]);
   if (!list || !isLoaded) return null;
 
   const step = async (by: 1 | -1, skippedBefore = 0) => {
@@ -60,7 +60,7 @@ export function useSteps(id: string): Steps | null {
     );
     try {
       const neighbour = await nearestExisting(queryClient, { id, list, by });
-      if (!neighbour) return onShown.current?.();
+      if (!neighbour) return onShown.current?.(false);
       const { application, list: itsList, skipped } = neighbour;
       const nextId = application._id;
       rememberOpened(nextId);
@@ -68,10 +68,10 @@ export function useSteps(id: string): Steps | null {
       // The router renders the application a moment after the address has changed.
       await navigate(copyPath(nextId), { state: next, replace: true });
       // With unsaved changes the office asks first, and the user may stay.
-      if (hasUnsaved()) onShown.current?.();
+      if (hasUnsaved()) onShown.current?.(false);
     } catch {
       // The list could not be loaded. The screen stays, and another press tries again.
-      onShown.current?.();
+      onShown.current?.(false);
     } finally {
       isStepping.current = false;
       setBusy(false);
