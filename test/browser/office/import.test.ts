@@ -98,6 +98,8 @@ test('a list is mapped, checked, imported and undone by keyboard; faults are nam
   await page.getByRole('button', { name: 'Change the columns' }).click();
   expect(await page.getByRole('radio', { name: 'Day first' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Back to the result' }).click();
+  await page.getByRole('button', { name: 'Change the columns' }).click();
+  await page.getByRole('button', { name: 'Check every row' }).click();
   const start = page.getByRole('button', { name: 'Import 4 rows' });
   await start.click();
   const question = page.getByRole('dialog', { name: 'Import 4 rows?' });

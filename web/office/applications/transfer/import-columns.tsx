@@ -21,14 +21,13 @@ import { columnLetters, useImportWords } from './import-words.ts';
 
 interface ImportColumnsFormProps {
   run: ImportRun;
-  onChecking: () => void;
   /** Leads to the outcome of the last check; null if there is none. */
   onBack: (() => void) | null;
 }
 
 const shownValuesMax = 3;
 
-export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsFormProps) {
+export function ImportColumnsForm({ run, onBack }: ImportColumnsFormProps) {
   const { t, language, field, list } = useImportWords();
   const step = useImportStep(run._id);
   const [columns, setColumns] = useState(run.columns);
@@ -49,15 +48,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
   const check = () => {
     setPressed(true);
     if (!isComplete) return problem.current?.focus();
-    step.mutate(
-      { call: 'checkImport', columns, dateOrder },
-      {
-        onSuccess: () => {
-          saved();
-          onChecking();
-        },
-      },
-    );
+    step.mutate({ call: 'checkImport', columns, dateOrder }, { onSuccess: saved });
   };
   return (
     <form

@@ -70,6 +70,8 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   const isReading = state === 'reading';
   // The columns can be chosen again after a check.
   const view = state === 'checked' && isMapping ? 'read' : state;
+  // After another check its result is shown. The form of the columns is gone before it could say so.
+  if (isMapping && state !== 'checked') setMapping(false);
   const previous = useRef({ view, state });
   useEffect(() => {
     const { current } = previous;
@@ -102,11 +104,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
           </p>
         )}
         {view === 'read' && (
-          <ImportColumnsForm
-            run={run}
-            onChecking={() => setMapping(false)}
-            onBack={state === 'checked' ? () => setMapping(false) : null}
-          />
+          <ImportColumnsForm run={run} onBack={state === 'checked' ? () => setMapping(false) : null} />
         )}
         {isReading && <p role="status">{t('readingNote')}</p>}
         {isBusy && !isReading && <ImportProgress run={run} />}
