@@ -59,6 +59,7 @@ test('a record is assigned, unassigned and reassigned, and taken from somebody e
   await dialog.getByRole('button', { name: `Reassign from ${other.name}` }).click();
   await expect.poll(() => dialog.count()).toBe(0);
   await expect.poll(() => works.innerText()).toBe(`Assigned to: ${myName} (you)`);
+  expect(await head.getByRole('alert').count()).toBe(0);
 });
 
 test('while the colleagues are not loaded, the dialogue names who has the record, and saving leaves it there', async () => {

@@ -22,9 +22,14 @@ export function Assigning({ application }: { application: ApplicationWithHistory
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { assigned } = application;
   const isMine = assigned !== null && assigned._id === me?._id;
-  const { assign, isPending, problem } = useAssigning({ ids: [application._id] });
+  const { assign, isPending, problem, reset } = useAssigning({ ids: [application._id] });
   const canTake = assigned === null || isMine;
   const assignButton = useFocusAfterFailure(problem !== null && !canTake);
+  const openDialog = () => {
+    // The dialogue says itself who has the application.
+    reset();
+    setDialogOpen(true);
+  };
   const name = assigned ? (isMine ? t('me', { name: assigned.name }) : assigned.name) : t('nobody');
   return (
     <div className={`row ${styles.assigning}`} data-screen-only="">
@@ -43,7 +48,7 @@ export function Assigning({ application }: { application: ApplicationWithHistory
               {isMine ? t('giveBack') : t('take')}
             </Button>
           )}
-          <Button ref={assignButton} variant="default" size="compact-md" onClick={() => setDialogOpen(true)}>
+          <Button ref={assignButton} variant="default" size="compact-md" onClick={openDialog}>
             {t('assign')}
           </Button>
         </Group>
