@@ -1,6 +1,7 @@
 /** The user's choices for the list: columns, row height, page size and saved views. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { jobTitles } from '../../../contract/application-form.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
@@ -108,7 +109,10 @@ test('an address can ask for its own columns and size, a wrong one is ignored; o
   await page.emulateMedia({ media: 'print' });
   await page.getByText(/^Pending · Papers missing · Newest first · printed \d{4}-\d\d-\d\d$/).waitFor();
   const main = page.getByRole('main');
-  const ink = await main.locator('tbody td').first().evaluate((cell) => getComputedStyle(cell).color);
+  const ink = await main
+    .locator('tbody td')
+    .first()
+    .evaluate((cell) => getComputedStyle(cell).color);
   expect(ink).toBe('rgb(16, 34, 43)');
   expect(await main.getByRole('checkbox').count()).toBe(0);
   expect(await main.locator('tbody :is(button, a:not([data-row]))').filter({ visible: true }).count()).toBe(0);
@@ -117,6 +121,13 @@ test('an address can ask for its own columns and size, a wrong one is ignored; o
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 
   await page.emulateMedia({ media: 'screen' });
+  await product.chooseLanguage(page, 'bn');
+  await page.goto('/application?columns=jobTitle');
+  await page.waitForSelector('tbody a');
+  expect(
+    (await page.locator('tbody td').allInnerTexts()).filter((text) => (jobTitles as readonly string[]).includes(text)),
+  ).toEqual([]);
+  await product.chooseLanguage(page, 'en');
   await page.goto('/application?limit=7');
   await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
   expect(await heads(page)).toContain('Nationality');

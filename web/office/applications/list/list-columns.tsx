@@ -9,6 +9,7 @@ import { undecidedStatus } from '../../../../contract/status.ts';
 import { passportKey } from '../../../../contract/text.ts';
 import { filledSlots } from '../../../application/fields-and-documents.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
+import { useFieldText } from '../../../texts/application.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import tone from '../../frame/text.module.css';
@@ -47,7 +48,7 @@ export const columns: Record<Column, ColumnRow> = {
   assigned: { sort: null, width: 8, foldOrder: 7, Cell: Assigned },
   phone: { sort: null, width: 8, foldOrder: 9, Cell: ({ application }) => application.phone },
   company: { sort: null, width: 9.5, foldOrder: 10, Cell: ({ application }) => application.company },
-  jobTitle: { sort: null, width: 7.5, foldOrder: 11, Cell: ({ application }) => application.jobTitle },
+  jobTitle: { sort: null, width: 7.5, foldOrder: 11, Cell: JobTitle },
 };
 
 /** The columns of the list of deleted applications. */
@@ -153,4 +154,8 @@ function DocumentCount({ application }: CellProps) {
       {t('papers', values)}
     </span>
   );
+}
+
+function JobTitle({ application }: CellProps) {
+  return useFieldText()('jobTitle', application.jobTitle);
 }
