@@ -73,8 +73,10 @@ describe('sessions', () => {
     const others = [];
     for (let time = 0; time < 5; time++) others.push(await product.staff());
     const { page } = await product.openPage({ as: staff, at });
-    await page.getByRole('button', { name: 'Show all 6 sessions' }).click();
+    await page.getByRole('button', { name: 'Show all 6 sessions' }).press('Enter');
     await expect.poll(() => entries(page).count()).toBe(6);
+    const fifth = entries(page).nth(4).getByRole('button');
+    expect(await fifth.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'End all others' }).click();
     const dialog = page.getByRole('dialog', { name: 'End all other sessions?' });
     await dialog.getByText('5 other sessions will end. You stay signed in here.').waitFor();

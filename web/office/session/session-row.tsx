@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { SessionEntry } from '../../../contract/account-answers.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { useTexts } from '../../texts/office/settings.ts';
@@ -17,8 +17,12 @@ interface SessionRowProps {
   onEnd: () => void;
 }
 
-export function SessionList({ children }: { children: ReactNode }) {
-  return <ul className={styles.list}>{children}</ul>;
+export function SessionList({ children, ref }: { children: ReactNode; ref?: Ref<HTMLUListElement> }) {
+  return (
+    <ul ref={ref} className={styles.list}>
+      {children}
+    </ul>
+  );
 }
 
 /** A session as a list item: its device, its times, and a button that ends it unless it is this one. */

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SessionEntry } from '../../../contract/account-answers.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
@@ -37,6 +38,12 @@ export function OwnSessions() {
     onError: () => toastError(t('sessions.endFailed')),
     onSettled: () => void queryClient.invalidateQueries(sessionsQuery),
   });
+  const list = useRef<HTMLUListElement>(null);
+  // The button is removed with the focus on it.
+  const showAll = () => {
+    flushSync(() => setAllShown(true));
+    list.current?.children[shownFirst]?.querySelector('button')?.focus();
+  };
   const close = () => {
     end.reset();
     setEnding([]);
@@ -54,7 +61,7 @@ export function OwnSessions() {
       {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}
       {isWaiting && <SessionSkeleton />}
       {data && (
-        <SessionList>
+        <SessionList ref={list}>
           {sessions.slice(0, areAllShown ? undefined : shownFirst).map((session) => (
             <SessionRow key={session._id} session={session} endedBy="endSession" onEnd={() => setEnding([session])} />
           ))}
@@ -65,7 +72,7 @@ export function OwnSessions() {
           {status.text ?? (isWaiting ? '\u00a0' : data && others.length === 0 && t('sessions.onlyHere'))}
         </p>
         {!areAllShown && sessions.length > shownFirst && (
-          <Button variant="subtle" className={styles.more} onClick={() => setAllShown(true)}>
+          <Button variant="subtle" className={styles.more} onClick={showAll}>
             {t('sessions.showAll', { number: formatNumber(sessions.length, language) })}
           </Button>
         )}

@@ -14,6 +14,7 @@ import notice from '../frame/notice.module.css';
 import tone from '../frame/text.module.css';
 import { toastDone } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
+import { sessionsQuery } from '../settings/session-queries.ts';
 import { AppSetup } from './app-setup.tsx';
 import { factorsQuery } from './factor-queries.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -33,6 +34,11 @@ export function TwoStep({ onReady }: TwoStepProps) {
   const { data, error, refetch } = useQuery(factorsQuery);
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  // A new factor ends the other sessions.
+  const showCodes = (codes: readonly string[]) => {
+    setCodes(codes);
+    void queryClient.invalidateQueries(sessionsQuery);
+  };
   if (codes) {
     const close = () => {
       flushSync(() => setCodes(null));
@@ -44,7 +50,7 @@ export function TwoStep({ onReady }: TwoStepProps) {
   }
   if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height="12rem" />;
-  return <Factors factors={data} onCodes={setCodes} {...(onReady && { onReady })} />;
+  return <Factors factors={data} onCodes={showCodes} {...(onReady && { onReady })} />;
 }
 
 interface FactorsProps extends TwoStepProps {
@@ -58,7 +64,11 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
   const [setup, setSetup] = useState<Answers['startTotp'] | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const [isRenewing, setRenewing] = useState(false);
-  const reload = () => queryClient.invalidateQueries(factorsQuery);
+  const reload = () => {
+    // A change of the factors ends the other sessions.
+    void queryClient.invalidateQueries(sessionsQuery);
+    return queryClient.invalidateQueries(factorsQuery);
+  };
   const start = useMutation({ mutationFn: () => answerOf('startTotp'), onSuccess: setSetup });
   const renew = useMutation({
     mutationFn: () => answerOf('newRecoveryCodes'),
