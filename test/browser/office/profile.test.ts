@@ -28,8 +28,15 @@ test('a new name is in the frame at once, every device stays signed in unless th
   await expect.poll(() => page.inputValue('#email')).toBe(email);
   await expect.poll(() => page.isDisabled('#email')).toBe(true);
   await fill(page, { name: 'Salma Akter' });
-  await page.locator('main').getByText('The profile has been saved.').waitFor();
+  const saved = page.locator('main').getByText('The profile has been saved.');
+  await saved.waitFor();
   expect((await other.call('me')).status).toBe(200);
+  // An error is not told beside what was saved before.
+  await fill(page, { confirmPassword: password });
+  expect(await problems(page)).toEqual(['Passwords do not match.']);
+  expect(await saved.count()).toBe(0);
+  await fill(page, { confirmPassword: '' });
+  await saved.waitFor();
   await fill(page, { name, current: password });
   await page.getByRole('complementary').getByText(name, { exact: true }).waitFor();
   await expect.poll(() => page.inputValue('#current')).toBe('');

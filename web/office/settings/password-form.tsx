@@ -49,6 +49,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
     },
     failureText: ({ error }) => failureText(error, language, t('password.failed')),
   });
+  if (isDone && form.problems.length > 0) setDone(false);
   return (
     <FormFrame of={form}>
       <div className={`stack ${styles.fields}`}>
