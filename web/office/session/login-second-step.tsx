@@ -75,7 +75,7 @@ export function SecondStep({ methods, isBusy, error, onCode, onOtherKind, onBack
             {isRecovery ? t('step.useApp') : t('step.useRecovery')}
           </button>
         )}
-        <button type="button" onClick={onBack}>
+        <button type="button" aria-disabled={isBusy} onClick={() => isBusy || onBack()}>
           {t('step.back')}
         </button>
       </div>
