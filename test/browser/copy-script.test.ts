@@ -1,4 +1,5 @@
 /** What script adds to the applicant's copy: warnings, other tabs, printing, and what it says without a connection. */
+import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
@@ -111,7 +112,7 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     }
   });
 
-  test('time that cannot be extended without a connection leaves the copy as it is, says so, and is extended later', async () => {
+  test('time that cannot be extended, without a connection or by a busy server, leaves the copy as it is, says so, and is extended later', async () => {
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [application]);
     await page.goto(`${product.origin}${base}/view-one`);
@@ -122,6 +123,14 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await expect.poll(() => page.locator('article').isVisible()).toBe(true);
     await expectAccessible(page);
     await context.setOffline(false);
+    const busy = (route: Route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback();
+    await page.route('**', busy);
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await more.getByRole('button').click();
+    await refused;
+    await expect.poll(() => more.getByRole('alert').innerText()).toBe(texts.copy.moreNoAnswer);
+    await page.unroute('**', busy);
     await more.getByRole('button').click();
     await expect.poll(() => page.locator('[data-more]').count()).toBe(0);
   });

@@ -82,9 +82,8 @@ function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): vo
     event.preventDefault();
     const trouble = form.querySelector('[role=alert]') as HTMLElement;
     trouble.textContent = '';
-    try {
-      await post(form);
-    } catch {
+    const answer = await post(form).catch(() => null);
+    if (!answer || answer.status >= 500) {
       trouble.textContent = trouble.dataset.noAnswer ?? '';
       return;
     }
