@@ -8,6 +8,7 @@ export const backupProblems = [
   'folder_unusable',
   'files_damaged',
   'not_read_back',
+  'records_erased',
   'storage_unavailable',
   'unexpected',
 ] as const;

@@ -6,6 +6,7 @@ import { passportKey } from '../../contract/text.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
+import { areFilesBeingCopied } from '../files/copying.ts';
 import { recordFiles } from '../files/files.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
@@ -82,6 +83,7 @@ export function restorableSince(ctx: Context): string {
 
 /** Deletes what can no longer be brought back, with the files that the record no longer names. */
 export async function purgeFormerValues(ctx: Context): Promise<void> {
+  if (await areFilesBeingCopied(ctx)) return;
   const rest = restAfterWork();
   for (const row of await formerValuesBefore(ctx, restorableSince(ctx), purgedMax)) {
     const queued = await inTransaction(ctx, async (ctx) => {

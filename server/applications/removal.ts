@@ -2,6 +2,7 @@
 import { lastActorNames, writeAuditEntry } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { areFilesBeingCopied } from '../files/copying.ts';
 import { refreshGuesses } from '../guesses/guesses.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -54,8 +55,12 @@ const purgedMax = 500;
 /** Few, since requests wait for the transaction; more than one, since each transaction scans some tables. */
 const purgedAtOnce = 20;
 
-/** Purges records that were deleted too long ago to be restored, unless they are held. */
+/**
+ * Purges records that were deleted too long ago to be restored, unless they are held. A backup that is being made would
+ * have to begin again, so the purge waits for it.
+ */
 export async function purgeApplications(ctx: Context): Promise<void> {
+  if (await areFilesBeingCopied(ctx)) return;
   const rest = restAfterWork();
   const due = await deletedBefore(ctx.query, restorableSince(ctx), purgedMax);
   for (let at = 0; at < due.length; at += purgedAtOnce) {

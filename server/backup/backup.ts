@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { Context } from '../context.ts';
 import { appliedMigrations } from '../db/migrate.ts';
+import { beginCopying } from '../files/copying.ts';
 import { hasFileRow } from '../files/files.ts';
 import { idOf, type StoredObject, storedObjectsOf } from '../files/names.ts';
 import { isDiskFull } from '../full-disk.ts';
@@ -30,8 +31,8 @@ export interface BackupResult {
   problems: string[];
 }
 
-/** A file of the snapshot was removed for good before it was copied, so a later snapshot is needed. */
-class SnapshotOutdated extends Error {}
+/** A file of the snapshot was erased before it was copied, so a later snapshot is needed. */
+export class SnapshotOutdated extends OperatorError {}
 
 export class BackupNotReadBack extends OperatorError {}
 
@@ -52,6 +53,7 @@ export async function backUp(
   const unfinished = `${file}.unfinished`;
   const removeUnfinished = () => rm(unfinished, { force: true });
   await removeUnfinished().catch(notWritable(file));
+  const endCopying = await beginCopying(ctx);
   try {
     for (let tries = 1; ; tries++) {
       try {
@@ -62,6 +64,7 @@ export async function backUp(
       }
     }
   } finally {
+    await endCopying();
     await removeUnfinished();
   }
 }
@@ -196,7 +199,11 @@ async function fileOf(ctx: Context, { key }: StoredObject, problems: string[]): 
     problems.push(`The file ${key} was altered in the storage and cannot be read.`);
     return null;
   }
-  if (!(await hasFileRow(ctx, idOf(key)))) throw new SnapshotOutdated();
+  if (!(await hasFileRow(ctx, idOf(key)))) {
+    throw new SnapshotOutdated(
+      `While the files were copied, records were erased, ${triesMax} times. No backup was made. Erase none meanwhile.`,
+    );
+  }
   problems.push(`The file ${key} is missing in the storage.`);
   return null;
 }

@@ -15,7 +15,7 @@ import { OperatorError } from '../operator-error.ts';
 import { FolderInUse, lockFolder } from '../resources.ts';
 import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
-import { BackupNotReadBack, backUp } from './backup.ts';
+import { BackupNotReadBack, backUp, SnapshotOutdated } from './backup.ts';
 import { isBackupDue, writeBackupDone, writeBackupProblem } from './state.ts';
 
 const lock = advisoryLocks.backup;
@@ -105,6 +105,7 @@ function problemOf(error: unknown): BackupProblem {
   if (isDiskFull(error)) return 'disk_full';
   if (error instanceof BackupFolderUnusable) return 'folder_unusable';
   if (error instanceof BackupNotReadBack) return 'not_read_back';
+  if (error instanceof SnapshotOutdated) return 'records_erased';
   if (error instanceof StorageFault && error.kind === 'unavailable') return 'storage_unavailable';
   return 'unexpected';
 }

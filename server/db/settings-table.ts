@@ -8,6 +8,7 @@ import type { Query } from './database.ts';
 export const installationSettings = {
   storageOwner: 'storage-owner',
   filesSweptSince: 'files-swept-since',
+  filesCopiedUntil: 'files-copied-until',
   restoreUnfinished: 'restore-unfinished',
   restoredAt: 'restored-at',
   lastBackup: 'backup-last',
