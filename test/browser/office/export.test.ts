@@ -1,6 +1,7 @@
 /** Downloading the list as a file. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { endpoints } from '../../../contract/endpoints.ts';
 import { tableIn } from '../../spreadsheets.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -41,4 +42,30 @@ test('the dialogue says what it exports, in Bangla too, and stays open with the 
   await dialog.getByRole('alert').getByText('সার্ভার থেকে সাড়া পাওয়া যায়নি').waitFor();
   expect(await dialog.getByRole('radio', { name: 'টেক্সট (CSV)' }).isChecked()).toBe(true);
   complaints.splice(0);
+});
+
+test('the audit log says in the language of the reader by which filters a list was exported', async () => {
+  const owner = await product.staff();
+  const filters = { status: 'Pending', from: '2026-01-02', assigned: 'me', missing: '1', search: 'EB7770001' };
+  const exported = await fetch(`${product.origin}${endpoints.exportApplications.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: owner.cookie, origin: product.origin },
+    body: JSON.stringify({ form: 'csv', sort: 'givenN', ...filters }),
+  });
+  expect(exported.status).toBe(200);
+  await exported.arrayBuffer();
+  const at = '/auditLog?action=applications.exported';
+  const { page } = await product.openPage({ as: owner, at });
+  const inEnglish = [
+    'Pending',
+    'Arrived from 2 Jan 2026',
+    'assigned to themselves',
+    'Papers missing',
+    'a search, whose',
+  ];
+  await page.getByText(`filter: ${inEnglish.join(', ')}`).waitFor();
+  const bangla = await product.openPage({ as: owner, at, language: 'bn' });
+  const words = await bangla.page.getByText('ফিল্টার: অপেক্ষমাণ').innerText();
+  expect(words).toContain('২ জানু, ২০২৬ থেকে এসেছে, নিজের দায়িত্বে থাকা, কাগজ বাকি');
+  expect(words.replace('CSV', '')).not.toMatch(/[a-z]/i);
 });

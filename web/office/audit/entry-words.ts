@@ -1,11 +1,15 @@
 /** Describes an entry of the audit log: the action, its outcome and the changed fields. */
 import { formFields, slots } from '../../../contract/application-form.ts';
+import { nobody, oneself } from '../../../contract/assigning.ts';
 import { type AuditKind, auditActions } from '../../../contract/audit.ts';
 import type { AuditEntry, DecisionDetail } from '../../../contract/audit-answers.ts';
+import { isCalendarDate } from '../../../contract/dates.ts';
+import type { Status } from '../../../contract/status.ts';
 import type { ExportDetail } from '../../../contract/transfer-answers.ts';
 import { isFormField } from '../../application/fields-and-documents.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';
+import { useTexts as useListTexts } from '../../texts/office/applications.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import { useStatusTexts } from '../../texts/status.ts';
 
@@ -31,6 +35,7 @@ const isFilter = (field: string): field is keyof typeof filterTexts => Object.ha
 export function useEntryWords() {
   const { t, language } = useTexts();
   const { t: statusText } = useStatusTexts();
+  const { t: listText } = useListTexts();
   // A missing text is returned as its key. What only a newer server knows is then shown as it is.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
   const day = (date: string) => timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
@@ -39,11 +44,22 @@ export function useEntryWords() {
     ...(approve ? [`${t('field.application.approve')}: ${day(approve)}`] : []),
     ...(pending ? [`${t('field.application.pending')}: ${day(pending)}`] : []),
   ];
-  const exported = ({ rows, form, filter }: ExportDetail) => {
-    const filters = Object.entries(filter).map(([name, value]) => (value ? `${name} ${value}` : name));
+  /** Empty for what only orders the rows. */
+  const filter = (name: string, value: string): string[] => {
+    if (name === 'sort' || name === 'order') return [];
+    if (name === 'status') return [statusText(`${value as Status}.word`)];
+    if (name === 'search') return [t('filter.search')];
+    if (name === 'ids') return [t('filter.ids', { number: formatNumber(Number(value), language) })];
+    if (name === 'assigned') return [t(`filter.${value === oneself || value === nobody ? value : 'colleague'}`)];
+    const key = `chip.${name}`;
+    const words = listText(key as 'chip.from', { value: isCalendarDate(value) ? day(value) : value });
+    return [orRaw(words, key, name)];
+  };
+  const exported = ({ rows, form, filter: filters }: ExportDetail) => {
+    const words = Object.entries(filters).flatMap(([name, value]) => filter(name, value));
     return [
       t('exported', { rows: formatNumber(rows, language), form: form.toUpperCase() }),
-      ...(filters.length ? [t('byFilter', { filter: filters.join(', ') })] : []),
+      ...(words.length ? [t('byFilter', { filter: words.join(', ') })] : []),
     ];
   };
   return {
