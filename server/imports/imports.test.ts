@@ -306,4 +306,29 @@ onEachEngine('an import', (open) => {
     const list = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
     expect(list.totalApplication).toBe(25);
   });
+
+  test('goes on while another one fails, which is reported and tried again', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const uploads = [];
+    for (const number of [1, 2]) {
+      const { _id: id, columns } = await uploadRows(staff, 'csv', [headingsInEnglish, rowOf(number)]);
+      dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+      uploads.push({ id, columns });
+    }
+    const [first, second] = uploads;
+    const storeColumns = (columns: string) =>
+      harness.database.query
+        .updateTable('importRun')
+        .set({ columns })
+        .where('id', '=', first?.id ?? '')
+        .execute();
+    await storeColumns('damaged');
+    await expect(runImportJob(harness)).rejects.toThrow(SyntaxError);
+    const stateOf = async (id = '') => dataOf(await staff.call('importRun', { params: { id } })).state;
+    expect(await stateOf(second?.id)).toBe('checked');
+    await storeColumns(JSON.stringify(first?.columns));
+    await runImportJob(harness);
+    expect(await stateOf(first?.id)).toBe('checked');
+  });
 });

@@ -22,18 +22,28 @@ export function wakeImports({ database }: Pick<Resources, 'database'>): void {
   wakers.get(database)?.();
 }
 
-/** Works until no run is left that this node may work on. */
+/**
+ * Works until no run is left that this node may work on. A run that fails does not stop the others; once they are done,
+ * the first failure is thrown.
+ */
 export async function workOnImports(ctx: Context, owner: string, signal?: AbortSignal): Promise<void> {
   const rest = restAfterWork(restPerWork);
+  const failures = new Map<string, unknown>();
   await removeAbandonedRuns(ctx);
   for (let worked = true; worked && !signal?.aborted; ) {
     worked = false;
     for (const { id } of await busyRuns(ctx.query)) {
-      if (signal?.aborted || !(await stepImport(ctx, id, owner))) continue;
-      worked = true;
+      if (signal?.aborted || failures.has(id)) continue;
+      try {
+        if (!(await stepImport(ctx, id, owner))) continue;
+        worked = true;
+      } catch (error) {
+        failures.set(id, error);
+      }
       await rest();
     }
   }
+  for (const error of failures.values()) throw error;
 }
 
 export function startImports(resources: Resources, log: Log): () => Promise<void> {
