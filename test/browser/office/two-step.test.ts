@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../../server/factors/codes.ts';
 import bn from '../../../web/texts/office/two-step.bn.json' with { type: 'json' };
-import { superAdmin } from '../../product.ts';
+import { cookieClient, superAdmin } from '../../product.ts';
 import { expectAccessible, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
@@ -177,6 +177,56 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   await page.getByRole('button', { name: 'Remove the app' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the app' }).click();
   await page.getByText('Two-step sign-in is off.').waitFor();
+});
+
+test('the sessions that an added or removed app or passkey has ended are no longer listed', async () => {
+  const email = await addClerk('nasrin');
+  const { page } = await product.openPage();
+  await addAuthenticator(page);
+  await signIn(page, email);
+  const sessions = page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem');
+  /** Signs in elsewhere, and waits until that is listed. */
+  const signInElsewhere = async (code?: string) => {
+    const json = { email, password, ...(code && { code }) };
+    expect((await cookieClient(product.origin).call('login', { json })).status).toBe(200);
+    await page.reload();
+    await expect.poll(() => sessions.count()).toBe(2);
+  };
+  const onlyThisOne = () => expect.poll(() => sessions.count()).toBe(1);
+  /** Confirms that the new recovery codes are saved, and returns one of them. */
+  const saveCodes = async () => {
+    const [code] = await page.locator('[data-recovery-sheet] code').allInnerTexts();
+    await page.getByLabel('I have saved the codes').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    return code;
+  };
+  await sessions.waitFor();
+
+  await signInElsewhere();
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const secret = (await page.locator('main code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code shown in the app').fill(codeOf(secret, Math.floor(Date.now() / 30_000)));
+  await page.keyboard.press('Enter');
+  await onlyThisOne();
+  const codeOfApp = await saveCodes();
+
+  await signInElsewhere(codeOfApp);
+  await page.getByRole('button', { name: 'Remove the app' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the app' }).click();
+  await onlyThisOne();
+
+  await signInElsewhere();
+  await page.getByLabel('Name of the passkey').fill('Office laptop');
+  await page.keyboard.press('Enter');
+  await page.getByText('not used yet').waitFor();
+  await onlyThisOne();
+
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+  await signInElsewhere(await saveCodes());
+  await page.getByRole('button', { name: 'Remove the passkey Office laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await onlyThisOne();
 });
 
 test('a passkey is added, signs in alone, confirms, and can be removed', async () => {
