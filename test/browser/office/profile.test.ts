@@ -22,7 +22,7 @@ const problems = async (page: Page) => {
   return page.locator('[role=alert] li').allInnerTexts();
 };
 
-test('a new name is in the frame at once, every device stays signed in unless the password is changed, and the email address cannot be changed', async () => {
+test('a new name is in the frame at once, every device stays signed in unless the password is changed, the email address cannot be changed, and no error is told beside what was saved before', async () => {
   const other = await product.staff();
   const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
   await expect.poll(() => page.inputValue('#email')).toBe(email);
@@ -31,7 +31,6 @@ test('a new name is in the frame at once, every device stays signed in unless th
   const saved = page.locator('main').getByText('The profile has been saved.');
   await saved.waitFor();
   expect((await other.call('me')).status).toBe(200);
-  // An error is not told beside what was saved before.
   await fill(page, { confirmPassword: password });
   expect(await problems(page)).toEqual(['Passwords do not match.']);
   expect(await saved.count()).toBe(0);

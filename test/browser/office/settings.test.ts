@@ -147,7 +147,7 @@ describe('the user’s own password', () => {
     return page.locator('[role=alert] li').allInnerTexts();
   };
 
-  test('is refused at each missing or wrong field, stays typed while the server is unreachable, and is changed by entering the present one, which ends the other sessions', async () => {
+  test('is refused at each missing or wrong field, stays typed while the server is unreachable, and is changed by entering the present one, which ends the other sessions; that is not told beside a later error', async () => {
     const staff = await onlySession();
     const other = await product.staff();
     const { page } = await product.openPage({ as: staff, at });
@@ -179,7 +179,11 @@ describe('the user’s own password', () => {
     expect((await other.call('me')).status).toBe(401);
     expect((await staff.call('me')).status).toBe(200);
     await fill(page, next, password);
-    await page.locator('form').getByText('Your password has been changed.').waitFor();
+    const changed = page.locator('form').getByText('Your password has been changed.');
+    await changed.waitFor();
+    await fill(page, password, next, 'else');
+    await expect.poll(() => problems(page)).toEqual(['Passwords do not match.']);
+    expect(await changed.count()).toBe(0);
     await product.staff();
   });
 });
