@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../../server/factors/codes.ts';
 import bn from '../../../web/texts/office/two-step.bn.json' with { type: 'json' };
 import { cookieClient, superAdmin } from '../../product.ts';
-import { expectAccessible, overflowingElements } from '../browser.ts';
+import { expectAccessible, hold, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const password = 'nine loud geese land';
@@ -227,6 +227,41 @@ test('the sessions that an added or removed app or passkey has ended are no long
   await page.getByRole('button', { name: 'Remove the passkey Office laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await onlyThisOne();
+});
+
+test('while a code is being sent, the second step stays as it is, and a wrong code is told at its field', async () => {
+  const email = await addClerk('jahanara');
+  const { page } = await product.openPage();
+  await signIn(page, email);
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const secret = (await page.locator('main code').innerText()).replaceAll(' ', '');
+  const step = Math.floor(Date.now() / 30_000);
+  await page.getByLabel('Code shown in the app').fill(codeOf(secret, step));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+  await forgetSession(page);
+  await signIn(page, email);
+  const field = page.getByLabel('Code from your app');
+  await field.waitFor();
+  for (const name of ['use a recovery code', 'Back']) {
+    const button = page.getByRole('button', { name });
+    const answer = await hold(page, '**/api/users/login');
+    // The code that switched it on has been used.
+    await field.fill(codeOf(secret, step));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Signing in…' }).waitFor();
+    await button.press('Enter');
+    expect(await field.isVisible()).toBe(true);
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    answer();
+    await page.locator('#code-error').waitFor();
+    await expect.poll(() => button.getAttribute('aria-disabled')).not.toBe('true');
+    await page.unroute('**/api/users/login');
+  }
+  await page.getByRole('button', { name: 'use a recovery code' }).click();
+  await page.getByLabel('Recovery code', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByLabel('Email').waitFor();
 });
 
 test('a passkey is added, signs in alone, confirms, and can be removed', async () => {

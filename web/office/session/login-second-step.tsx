@@ -67,7 +67,9 @@ export function SecondStep({ methods, isBusy, error, onCode, onOtherKind, onBack
         {methods.includes('totp') && methods.includes('recovery') && (
           <button
             type="button"
+            aria-disabled={isBusy}
             onClick={() => {
+              if (isBusy) return;
               setRecovery(!isRecovery);
               onOtherKind();
             }}
