@@ -112,7 +112,7 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     }
   });
 
-  test('time that cannot be extended, without a connection or by a busy server, leaves the copy as it is, says so, and is extended later', async () => {
+  test('time that is not extended, without a connection or by an answer that is no redirect, leaves the copy as it is, says so, and is extended later', async () => {
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [application]);
     await page.goto(`${product.origin}${base}/view-one`);
@@ -123,16 +123,48 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await expect.poll(() => page.locator('article').isVisible()).toBe(true);
     await expectAccessible(page);
     await context.setOffline(false);
-    const busy = (route: Route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback();
-    await page.route('**', busy);
-    const refused = page.waitForResponse((response) => response.status() === 503);
-    await more.getByRole('button').click();
-    await refused;
-    await expect.poll(() => more.getByRole('alert').innerText()).toBe(texts.copy.moreNoAnswer);
-    await page.unroute('**', busy);
+    for (const status of [503, 429, 403, 200]) {
+      const answer = (route: Route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status }) : route.fallback();
+      await page.route('**', answer);
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      await more.getByRole('button').click();
+      expect((await answered).status()).toBe(status);
+      await expect
+        .poll(() =>
+          more
+            .getByRole('alert')
+            .innerText()
+            .catch(() => ''),
+        )
+        .toBe(texts.copy.moreNoAnswer);
+      await page.unroute('**', answer);
+    }
     await more.getByRole('button').click();
     await expect.poll(() => page.locator('[data-more]').count()).toBe(0);
+  });
+
+  test('more time for a copy that has ended or was extended meanwhile shows what became of it', async () => {
+    const { page, context } = await product.openPage();
+    const granted = `${product.origin}/api/application/granted`;
+    const headers = { origin: product.origin };
+    const meanwhile: [() => Promise<unknown>, string][] = [
+      [() => context.request.delete(granted, { headers }), texts.copy.noneClosedTitle],
+      [() => context.clearCookies(), texts.copy.noneTitle],
+    ];
+    for (const [change, title] of meanwhile) {
+      await grant(context, product.origin, [application]);
+      await page.goto(`${product.origin}${base}/view-one`);
+      await change();
+      await page.locator('[data-more] button').first().click();
+      await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(title);
+    }
+    await grant(context, product.origin, [application]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    expect((await context.request.post(granted, { headers })).status()).toBe(200);
+    await page.locator('[data-more] button').first().click();
+    await expect.poll(() => page.locator('[data-more]').count()).toBe(0);
+    await page.locator('article').waitFor();
   });
 
   test.each(['/view-one', documentPath('en', { slot: 'file1', at: 0 })])(

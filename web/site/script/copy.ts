@@ -83,7 +83,8 @@ function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): vo
     const trouble = form.querySelector('[role=alert]') as HTMLElement;
     trouble.textContent = '';
     const answer = await post(form).catch(() => null);
-    if (!answer || answer.status >= 500) {
+    // The server redirects to the page, which says what became of the copy. Any other answer has changed nothing.
+    if (answer?.type !== 'opaqueredirect') {
       trouble.textContent = trouble.dataset.noAnswer ?? '';
       return;
     }
