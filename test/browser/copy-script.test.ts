@@ -144,13 +144,14 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await expect.poll(() => page.locator('[data-more]').count()).toBe(0);
   });
 
-  test('more time for a copy that has ended or was extended meanwhile shows what became of it', async () => {
+  test('more time for a copy that has ended, was replaced or was extended meanwhile shows what became of it', async () => {
     const { page, context } = await product.openPage();
     const granted = `${product.origin}/api/application/granted`;
     const headers = { origin: product.origin };
     const meanwhile: [() => Promise<unknown>, string][] = [
       [() => context.request.delete(granted, { headers }), texts.copy.noneClosedTitle],
       [() => context.clearCookies(), texts.copy.noneTitle],
+      [() => grant(context, product.origin, [another]), texts.copy.noneReplacedTitle],
     ];
     for (const [change, title] of meanwhile) {
       await grant(context, product.origin, [application]);

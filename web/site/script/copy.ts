@@ -70,14 +70,14 @@ export function startCopy(root: Document): void {
   });
   const hidden = root.querySelector<HTMLElement>('[data-hidden-copy]');
   if (canPost && hidden) {
-    for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
+    for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs, copyQuery);
     startClose(root.querySelectorAll('[data-close]'), copy, hidden);
   }
   startPrint(root, copyQuery, reloadOwnCopy);
 }
 
 /** Extends the time without leaving the page: a reload keeps the scroll position, and the clock takes the focus. */
-function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): void {
+function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null, copyQuery: string): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const trouble = form.querySelector('[role=alert]') as HTMLElement;
@@ -89,7 +89,8 @@ function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): vo
       return;
     }
     tabs?.postMessage('more');
-    history.replaceState(null, '', `#${form.dataset.more}`);
+    // As in `reloadOwnCopy`, the page must not show another application that has been opened meanwhile.
+    history.replaceState(null, '', `${copyQuery}#${form.dataset.more}`);
     location.reload();
   });
 }
