@@ -95,7 +95,7 @@ export function missesLeft(misses: Record<keyof typeof budgets, number>): number
 function blockOf(times: readonly string[], at: string): Block | null {
   const blocks = longBudgets.flatMap((budget) => {
     const counted = within(times, budget, at);
-    const seconds = waitFor(counted, budget, at);
+    const seconds = secondsUntilAllowed(counted, budget, at);
     const until = new Date(Date.parse(at) + seconds * 1_000).toISOString();
     const [since = at] = counted;
     return seconds > 0 ? [{ misses: counted.length, since, spentAt: counted.at(-1) ?? at, until }] : [];
@@ -153,7 +153,7 @@ export class Ledger {
     const { at, bucket } = attempt;
     const times = this.#misses.get(bucket) ?? [];
     const block = blockOf(times, at);
-    const seconds = waitFor(within(times, budgets.window, at), budgets.window, at);
+    const seconds = secondsUntilAllowed(within(times, budgets.window, at), budgets.window, at);
     if (block) {
       const blocked = Math.ceil((Date.parse(block.until) - Date.parse(at)) / 1_000);
       return { seconds: Math.max(seconds, blocked), code: 'enquiry_blocked' };
@@ -174,7 +174,7 @@ export class Ledger {
     // Another attempt at a passport that already counts costs the address nothing.
     if (missed.has(passport)) return 0;
     const misses = budget + passportsEarnedByFind * found.size;
-    return waitFor([...missed.values()], { ms: windowMs, misses }, at);
+    return secondsUntilAllowed([...missed.values()], { ms: windowMs, misses }, at);
   }
 }
 
@@ -194,8 +194,12 @@ function within(times: readonly string[], { ms }: Budget, at: string): string[] 
 }
 
 /** Seconds until enough of the times have left the period that another miss is allowed; 0 when it is allowed now. */
-function waitFor(times: string[], { ms, misses }: { ms: number; misses: number }, at: string): number {
-  const last = times.sort()[times.length - misses];
+function secondsUntilAllowed(
+  times: readonly string[],
+  { ms, misses }: { ms: number; misses: number },
+  at: string,
+): number {
+  const last = times.toSorted()[times.length - misses];
   if (last === undefined) return 0;
   return Math.max(1, Math.ceil((Date.parse(last) + ms - Date.parse(at)) / 1_000));
 }

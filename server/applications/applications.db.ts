@@ -92,12 +92,12 @@ export async function findHolders(
 }
 
 /** Changes a live record if it still has this version; undefined if it does not. */
-export async function changeVersion(
+export async function updateIfVersion(
   query: Query,
   row: Pick<ApplicationRow, 'id' | 'version'>,
   values: ApplicationValues,
 ): Promise<ApplicationRow | undefined> {
-  return versionChange(query, row, values).executeTakeFirst();
+  return updateIfVersionQuery(query, row, values).executeTakeFirst();
 }
 
 /** Does the same, and inserts a decision and its audit entry only if the record was changed. */
@@ -108,13 +108,13 @@ export function changeWithDecision(
   decision: Insertable<DecisionTable>,
   entry: Insertable<AuditTable>,
 ): Promise<ApplicationRow | undefined> {
-  return updateAndInsert(ctx, (query) => versionChange(query, row, values), [
+  return updateAndInsert(ctx, (query) => updateIfVersionQuery(query, row, values), [
     { table: 'decision', values: decision },
     { table: 'audit', values: entry },
   ]);
 }
 
-function versionChange(
+function updateIfVersionQuery(
   query: Query,
   { id, version }: Pick<ApplicationRow, 'id' | 'version'>,
   values: ApplicationValues,

@@ -24,13 +24,13 @@ import {
   type ApplicationRow,
   type ApplicationValues,
   assignedName,
-  changeVersion,
   type DecisionRow,
   decisionsOn,
   findLive,
   insertApplication,
   type ListedRow,
   takeSequences,
+  updateIfVersion,
 } from './applications.db.ts';
 import { type FormerValuesRow, insertFormerValues, lockFormerValues } from './former-values.db.ts';
 import { keyedDetails, searchKeysOf } from './search-keys.ts';
@@ -133,7 +133,7 @@ export async function changeApplication(
         return current;
       }
       await claimUnique(ctx, { passportKey: values.passportKey, email: values.email }, id);
-      const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
+      const changed = await updateIfVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
       if (!changed) return null;
       // Locked after the record, in the order of an erasing. A sweep may have removed the row and its files meanwhile.
       if (change.former && !(await lockFormerValues(ctx, change.former))) throw new Refusal('not_found');

@@ -11,10 +11,10 @@ import { fieldRefusal, Refusal } from '../refusal.ts';
 import { refusalOf } from '../refusal-of.ts';
 import {
   type ApplicationRow,
-  changeVersion,
   changeWithDecision,
   decisionsOn,
   markWithdrawn,
+  updateIfVersion,
 } from './applications.db.ts';
 import { refuseStale, requireLive, retryOnConflict, withVersion } from './applications.ts';
 
@@ -135,7 +135,7 @@ export async function withdrawDecision(
     const { status, visaCollectDate, visaApproveDate } = valid.at(-2) ?? undecided;
     const values = { status, visaCollectDate, visaApproveDate };
     const at = ctx.now().toISOString();
-    const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: at });
+    const changed = await updateIfVersion(ctx.query, current, { ...values, updatedAt: at });
     if (!changed) return null;
     await markWithdrawn(ctx.query, latest.sequence, {
       withdrawnAt: at,

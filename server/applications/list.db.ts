@@ -39,11 +39,11 @@ export interface ListConditions {
   /** Only records that lack a document. */
   isMissing: boolean;
   /** Set to read the list as it was at an earlier sequence number. */
-  moment: Moment | null;
+  snapshot: ListSnapshot | null;
 }
 
 /** The list as it was at a sequence number, as its differences from the present list. */
-export interface Moment {
+export interface ListSnapshot {
   sequence: number;
   /** Records that were in the list then and are not now. */
   removed: ChangedRecord[];
@@ -112,7 +112,7 @@ export function newestOf(tallied: Tallied, { offset, limit }: { offset: number; 
   };
 }
 
-/** A page with its total and its moment in one statement: one round trip, and no change between them. */
+/** A page with its total and its snapshot in one statement: one round trip, and no change between them. */
 export async function wholePage(
   query: Query,
   { total, page }: PageSource,
@@ -183,7 +183,7 @@ const talliedConditions: ReadonlySet<string> = new Set<keyof ListConditions>([
   'status',
   'assigned',
   'isMissing',
-  'moment',
+  'snapshot',
 ]);
 
 /** Whether a tally has the total: no other condition narrows the list. */
@@ -243,7 +243,7 @@ export async function changesSince(
   query: Query,
   sequence: number,
   max: number,
-): Promise<Pick<Moment, 'removed' | 'restored'> | null> {
+): Promise<Pick<ListSnapshot, 'removed' | 'restored'> | null> {
   const changes = await query
     .selectFrom('applicationAbsence')
     .select('applicationSequence')
@@ -294,10 +294,19 @@ type Builder = ExpressionBuilder<Tables, 'application'>;
 type Condition = ExpressionWrapper<Tables, 'application', SqlBool>;
 
 export function matching(builder: Builder, conditions: ListConditions): Condition {
-  const { status, createdFrom, createdBefore, collectDate, guessedSince, decidedBefore, assigned, isMissing, moment } =
-    conditions;
+  const {
+    status,
+    createdFrom,
+    createdBefore,
+    collectDate,
+    guessedSince,
+    decidedBefore,
+    assigned,
+    isMissing,
+    snapshot,
+  } = conditions;
   const all = [membership(builder, conditions)];
-  if (moment) all.push(builder('sequence', '<=', moment.sequence));
+  if (snapshot) all.push(builder('sequence', '<=', snapshot.sequence));
   if (status) all.push(builder('status', '=', status));
   if (createdFrom) all.push(builder('createdAt', '>=', createdFrom));
   if (createdBefore) all.push(builder('createdAt', '<', createdBefore));
@@ -324,12 +333,12 @@ export function matching(builder: Builder, conditions: ListConditions): Conditio
   return builder.and(all);
 }
 
-function membership(builder: Builder, { isDeleted, search, moment }: ListConditions): Condition {
+function membership(builder: Builder, { isDeleted, search, snapshot }: ListConditions): Condition {
   const contains = search ? [sql<SqlBool>`${search.contains}`] : [];
   if (isDeleted) return builder.and([builder('deletedAt', 'is not', null), ...contains]);
   const isLive = search ? sql<SqlBool>`sequence in ${search.matches}` : builder('deletedAt', 'is', null);
-  const restored = moment?.restored.map((row) => row.sequence) ?? [];
-  const removed = moment?.removed.map((row) => row.sequence) ?? [];
+  const restored = snapshot?.restored.map((row) => row.sequence) ?? [];
+  const removed = snapshot?.removed.map((row) => row.sequence) ?? [];
   const stayed = restored.length
     ? builder.and([isLive, builder('sequence', 'not in', restored)])
     : builder.and([isLive]);

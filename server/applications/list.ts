@@ -19,8 +19,8 @@ import {
   hasTally,
   idsMatching,
   type ListConditions,
+  type ListSnapshot,
   lockSequence,
-  type Moment,
   newestOf,
   pageOf,
   rowsOf,
@@ -87,8 +87,8 @@ async function newestPage(ctx: Context, query: FindRequest): Promise<Application
 async function pageAt(ctx: Context, query: FindRequest, now: number): Promise<ApplicationPage> {
   const asOf = query.asOf ?? now;
   if (asOf > now) throw fieldRefusal('asOf', 'invalid_filter');
-  const moment = asOf < now && !query.deleted ? await momentAt(ctx, asOf) : null;
-  const conditions = conditionsOf(ctx, query, moment);
+  const snapshot = asOf < now && !query.deleted ? await snapshotAt(ctx, asOf) : null;
+  const conditions = conditionsOf(ctx, query, snapshot);
   const window = {
     // With bounds of arrival, the index on the time of arrival gives the same order.
     sort:
@@ -106,7 +106,7 @@ async function pageAt(ctx: Context, query: FindRequest, now: number): Promise<Ap
     return { rows: await rowsOf(ctx.query, sequences), total, asOf };
   }
   // The tally of work has only the present counts.
-  if (!hasTally(conditions) || (moment && isOfWork(conditions))) {
+  if (!hasTally(conditions) || (snapshot && isOfWork(conditions))) {
     const total = await countMatching(ctx.query, conditions);
     const rows = window.offset < total ? await pageOf(ctx.query, conditions, window) : [];
     return { rows, total, asOf };
@@ -132,8 +132,8 @@ export function orderOf({ sort, order }: Pick<FindRequest, 'sort' | 'order'>): '
 export async function matchingIds(ctx: Context, query: FindRequest, limit: number): Promise<string[]> {
   const now = await currentSequence(ctx);
   if (query.asOf === undefined || query.asOf > now) throw fieldRefusal('asOf', 'invalid_filter');
-  const moment = query.asOf < now ? await momentAt(ctx, query.asOf) : null;
-  return idsMatching(ctx.query, conditionsOf(ctx, query, moment), limit);
+  const snapshot = query.asOf < now ? await snapshotAt(ctx, query.asOf) : null;
+  return idsMatching(ctx.query, conditionsOf(ctx, query, snapshot), limit);
 }
 
 export const unfiltered: ListConditions = {
@@ -147,11 +147,11 @@ export const unfiltered: ListConditions = {
   decidedBefore: null,
   assigned: null,
   isMissing: false,
-  moment: null,
+  snapshot: null,
 };
 
-/** The conditions of a list's filters at this moment. */
-export function conditionsOf(ctx: Context, query: FindRequest, moment: Moment | null): ListConditions {
+/** The conditions of a list's filters now. */
+export function conditionsOf(ctx: Context, query: FindRequest, snapshot: ListSnapshot | null): ListConditions {
   const late = query.late ? lateConditions(ctx) : null;
   if (late && query.status && query.status !== late.status) throw fieldRefusal('late', 'invalid_filter');
   const before = query.to ? dhakaMidnight(addDays(query.to, 1)) : null;
@@ -166,7 +166,7 @@ export function conditionsOf(ctx: Context, query: FindRequest, moment: Moment | 
     decidedBefore: query.past ? pastBefore(ctx) : null,
     assigned: query.assigned === undefined ? null : { to: accountOf(ctx, query.assigned) },
     isMissing: query.missing ?? false,
-    moment,
+    snapshot,
   };
 }
 
@@ -199,37 +199,37 @@ function yearsBefore(date: string, years: number): string {
   return isCalendarDate(before) ? before : before.replace(/29$/, '28');
 }
 
-async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
+async function snapshotAt(ctx: Context, sequence: number): Promise<ListSnapshot> {
   const changes = await changesSince(ctx.query, sequence, changesMax);
   // After too many changes the list must be read again from the start: the engines limit the values in a statement.
   if (!changes) throw fieldRefusal('asOf', 'invalid_filter');
   return { sequence, ...changes };
 }
 
-async function totalOf(ctx: Context, { status, moment }: ListConditions): Promise<number> {
+async function totalOf(ctx: Context, { status, snapshot }: ListConditions): Promise<number> {
   const counts = await totals(ctx.query);
   const now = statuses.reduce((sum, one) => sum + (status === null || status === one ? (counts.get(one) ?? 0) : 0), 0);
-  if (!moment) return now;
-  const newer = await countNewer(ctx.query, moment.sequence, status);
-  return now - newer + ofStatus(moment.removed, status).length - ofStatus(moment.restored, status).length;
+  if (!snapshot) return now;
+  const newer = await countNewer(ctx.query, snapshot.sequence, status);
+  return now - newer + ofStatus(snapshot.removed, status).length - ofStatus(snapshot.restored, status).length;
 }
 
 /** Where the n-th newest record is, without reading the others: its run, and the offset within the run. */
 async function startOf(
   ctx: Context,
-  { status, moment }: ListConditions,
+  { status, snapshot }: ListConditions,
   fromNewest: number,
 ): Promise<{ atMost: number | null; offset: number }> {
   const [, smallest] = runSizes;
   if (fromNewest < smallest) return { atMost: null, offset: fromNewest };
-  // The tallies of runs include records that arrived after the moment.
-  let offset = fromNewest + (moment ? await countNewer(ctx.query, moment.sequence, status) : 0);
+  // The tallies of runs include records that arrived after the snapshot.
+  let offset = fromNewest + (snapshot ? await countNewer(ctx.query, snapshot.sequence, status) : 0);
   let first = 0;
   let atMost = sequenceMax;
   for (const size of runSizes) {
     const range = { size, first: Math.floor(first / size), last: Math.floor(atMost / size), status };
     const counts = new Map((await runCounts(ctx.query, range)).map(({ run, count }) => [run, count]));
-    if (moment) revertCounts(counts, range, moment);
+    if (snapshot) revertCounts(counts, range, snapshot);
     const runs = [...counts].sort(([one], [other]) => other - one);
     const found = runs.find(([, count]) => {
       if (offset < count) return true;
@@ -240,14 +240,14 @@ async function startOf(
     first = found[0] * size;
     atMost = first + size - 1;
   }
-  return moment && moment.sequence <= atMost ? { atMost: null, offset: fromNewest } : { atMost, offset };
+  return snapshot && snapshot.sequence <= atMost ? { atMost: null, offset: fromNewest } : { atMost, offset };
 }
 
-/** Changes the present counts of these runs into those of the moment; records that arrived later stay counted. */
+/** Changes the present counts of these runs into those of the snapshot; records that arrived later stay counted. */
 function revertCounts(
   counts: Map<number, number>,
   { size, first, last, status }: Parameters<typeof runCounts>[1],
-  moment: Moment,
+  snapshot: ListSnapshot,
 ): void {
   const change = (rows: ChangedRecord[], by: number) => {
     for (const { sequence } of ofStatus(rows, status)) {
@@ -255,8 +255,8 @@ function revertCounts(
       if (run >= first && run <= last) counts.set(run, (counts.get(run) ?? 0) + by);
     }
   };
-  change(moment.removed, 1);
-  change(moment.restored, -1);
+  change(snapshot.removed, 1);
+  change(snapshot.restored, -1);
 }
 
 function ofStatus(rows: ChangedRecord[], status: Status | null): ChangedRecord[] {

@@ -40,7 +40,7 @@ export function reversed(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** The values of a record in which the contract looks for the searched text. */
+/** The values of a record by which `matchesOf` tells why a search has found it. */
 export function searchableFieldsOf(row: KeyedDetails & Pick<ApplicationDetails, 'passport'>): SearchableFields {
   return { ...row, name: nameOf(row) };
 }

@@ -104,7 +104,9 @@ function requireOrigin({ origin, source }: Claim, state: TreeState | null): void
  */
 function requireSignature({ note, origin, size, source }: Claim, state: TreeState | null): void {
   const result = checkSignature(note, origin, (state?.keys ?? []).map(bytesOf));
-  if (result !== 'signed') throw new Problem(`The checkpoint of ${size} entries in ${source} has a ${result}.`);
+  if (result === 'signed') return;
+  const fault = result === 'wrong signature' ? 'has a wrong signature' : 'is signed with an unknown key';
+  throw new Problem(`The checkpoint of ${size} entries in ${source} ${fault}.`);
 }
 
 async function compareTree(

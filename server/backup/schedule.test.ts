@@ -8,7 +8,7 @@ import { systemContext } from '../context.ts';
 import { putSetting } from '../db/settings-table.ts';
 import { createLog } from '../log.ts';
 import { startBackups } from './schedule.ts';
-import { beginBackups, isBackupDue, writeBackupDone } from './state.ts';
+import { isBackupDue, recordScheduleStart, writeBackupDone } from './state.ts';
 
 const environment = {
   BACKUP_DIR: join(tmpdir(), 'maplegate-never-written'),
@@ -38,11 +38,11 @@ onOneEngine('scheduled backups', (open) => {
       const owner = await harness.signIn('super-admin');
       return dataOf(await owner.call('applicationSummary')).backupLate;
     };
-    await beginBackups(ctx);
+    await recordScheduleStart(ctx);
     harness.clock.advance(2 * day);
     expect(await isLate()).toBe(false);
     harness.clock.advance(1);
-    await beginBackups(ctx);
+    await recordScheduleStart(ctx);
     expect(await isLate()).toBe(true);
     await writeBackupDone(ctx, ctx.now(), 1);
     expect(await isLate()).toBe(false);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Resources, systemContext } from '../context.ts';
 import type { Log } from '../log.ts';
-import { beginBackups, isBackupDue, writeBackupProblem } from './state.ts';
+import { isBackupDue, recordScheduleStart, writeBackupProblem } from './state.ts';
 
 const pollMs = 60_000;
 const firstPollMs = 5_000;
@@ -21,7 +21,7 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
   let hasBegun = false;
   let isStopped = false;
   const poll = async () => {
-    if (!hasBegun) await beginBackups(ctx);
+    if (!hasBegun) await recordScheduleStart(ctx);
     hasBegun = true;
     if (child || !(await isBackupDue(ctx))) return;
     // The flags of `npm run backup`: the many short-lived chunks of files and rows would otherwise fill a large heap.

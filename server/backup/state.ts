@@ -55,7 +55,7 @@ export async function isBackupLate(ctx: Context): Promise<boolean> {
 }
 
 /** Stores since when backups are scheduled; until the first good one, lateness is counted from then. */
-export async function beginBackups(ctx: Context): Promise<void> {
+export async function recordScheduleStart(ctx: Context): Promise<void> {
   await addSetting(ctx.query, installationSettings.backupsSince, ctx.now().toISOString());
 }
 

@@ -66,24 +66,24 @@ async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match
   const recorder = recorderOf(ctx);
   const { bucket, caller, around } = attempt;
   // Undecided attempts count as misses: fifty concurrent attempts must not get around a budget of five.
-  const ahead = recorder.open.of(bucket);
+  const ahead = recorder.unanswered.get(bucket);
   const units = [caller, ...around];
-  const waiting = units.map((unit) => recorder.waiting.of(unit));
-  recorder.open.add(bucket);
+  const waiting = units.map((unit) => recorder.queued.get(unit));
+  recorder.unanswered.increment(bucket);
   try {
     const look = await db.firstLook(ctx, attempt.triple, attempt);
     const isClear =
       look.isLookedUp &&
       look.passportMissesLeft > ahead &&
       units.every((unit, nth) => {
-        const others = (waiting[nth] ?? 0) + recorder.waiting.of(unit);
+        const others = (waiting[nth] ?? 0) + recorder.queued.get(unit);
         return (look.unitMisses[nth] ?? 0) + others < (missesInDoubt[nth] ?? 0);
       });
     if (isClear && look.row) return recordFind(ctx, attempt, look.row);
     const lookedUp = look.isLookedUp ? look.row : undefined;
     return matchOf(ctx, await recorder.decide({ ...attempt, lookedUp }), attempt.passport);
   } finally {
-    recorder.open.remove(bucket);
+    recorder.unanswered.decrement(bucket);
   }
 }
 

@@ -46,10 +46,10 @@ class Recorder {
   readonly #endedGrants = new Map<string, string>();
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
-  /** The number of unanswered attempts by bucket. */
-  readonly open = new Counter();
+  /** The number of attempts without an answer, by bucket. */
+  readonly unanswered = new Counter();
   /** The number of attempts in the queue by address and network. */
-  readonly waiting = new Counter();
+  readonly queued = new Counter();
 
   /** The keyed hash under which an address is counted. */
   readonly hashAddress: (address: string) => string;
@@ -71,14 +71,14 @@ class Recorder {
   async decide(attempt: QueuedAttempt): Promise<AttemptResult> {
     if (this.#attempts.length >= attemptsMax) throw retryLater('overloaded', 1);
     const units = [attempt.caller, ...attempt.around];
-    for (const unit of units) this.waiting.add(unit);
+    for (const unit of units) this.queued.increment(unit);
     try {
       return await new Promise((resolve, reject) => {
         this.#attempts.push({ attempt, resolve, reject });
         this.#start();
       });
     } finally {
-      for (const unit of units) this.waiting.remove(unit);
+      for (const unit of units) this.queued.decrement(unit);
     }
   }
 
@@ -164,16 +164,16 @@ class Recorder {
 class Counter {
   readonly #counts = new Map<string, number>();
 
-  of(key: string): number {
+  get(key: string): number {
     return this.#counts.get(key) ?? 0;
   }
 
-  add(key: string): void {
-    this.#counts.set(key, this.of(key) + 1);
+  increment(key: string): void {
+    this.#counts.set(key, this.get(key) + 1);
   }
 
-  remove(key: string): void {
-    const count = this.of(key) - 1;
+  decrement(key: string): void {
+    const count = this.get(key) - 1;
     if (count > 0) this.#counts.set(key, count);
     else this.#counts.delete(key);
   }

@@ -65,23 +65,23 @@ export function rightsOf({ role, rightsTaken }: Pick<AdminAccount, 'role' | 'rig
 }
 
 export async function userSessions(ctx: Context, actor: Actor, id: string): Promise<ListedSession[]> {
-  await requireAdmin(ctx, id);
+  await requireAdminExists(ctx, id);
   return listSessions(ctx, actor, id);
 }
 
 export async function endUserSession(ctx: Context, actor: Actor, id: string, handle: string): Promise<void> {
-  await requireAdmin(ctx, id);
+  await requireAdminExists(ctx, id);
   await endSession(ctx, actor, id, handle);
 }
 
 export async function endUserSessions(ctx: Context, id: string): Promise<void> {
-  await requireAdmin(ctx, id);
+  await requireAdminExists(ctx, id);
   await inTransaction(ctx, async (ctx) => {
     if (await endSessionsOf(ctx, id)) await writeAuditEntry(ctx, { action: 'session.ended', record: id });
   });
 }
 
-async function requireAdmin(ctx: Context, id: string): Promise<void> {
+async function requireAdminExists(ctx: Context, id: string): Promise<void> {
   if (!(await findAdmin(ctx, id))) throw new Refusal('not_found');
 }
 

@@ -40,10 +40,10 @@ export const userHandlers = {
       if (!(await trySetupCode(ctx, request.headers.get('x-setup-code')))) throw new Refusal('invalid_setup_code');
       return json(presentUser(await completeSetup(ctx, accept(setupRequest, await readJson(request)))), created);
     }
-    superAdmin(call);
+    requireSuperAdmin(call);
     const change = accept(profileChange, await readJson(request));
     // Anybody may call this before the set-up, so nothing else refuses a session that ended while the body arrived.
-    return json(presentUser(await changeProfile(ctx, superAdmin(call), change)));
+    return json(presentUser(await changeProfile(ctx, requireSuperAdmin(call), change)));
   },
 
   async users({ ctx }) {
@@ -92,7 +92,7 @@ export const userHandlers = {
 } satisfies Partial<Handlers>;
 
 /** The endpoint is public because of the set-up, so the permission is checked here. */
-function superAdmin({ ctx }: Call) {
+function requireSuperAdmin({ ctx }: Call) {
   const actor = signedIn(ctx);
   if (!isAllowed('superAdmin', actor.role)) throw new Refusal('forbidden');
   return actor;

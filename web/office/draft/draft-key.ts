@@ -4,7 +4,7 @@
  */
 import { call } from '../calls/api.ts';
 import { tokenKey } from '../session/stored-token.ts';
-import type { Sealed } from './draft-store.ts';
+import type { Encrypted } from './draft-store.ts';
 
 let cached: { session: string; key: Promise<CryptoKey | null> } | null = null;
 
@@ -27,13 +27,13 @@ async function fetchKey(): Promise<CryptoKey | null> {
 }
 
 /** `about` is authenticated with the bytes, so that they cannot be decrypted as something else. */
-export async function seal(key: CryptoKey, bytes: BufferSource, about: string): Promise<Sealed> {
+export async function encrypt(key: CryptoKey, bytes: BufferSource, about: string): Promise<Encrypted> {
   const nonce = crypto.getRandomValues(new Uint8Array(12));
   return { nonce, bytes: await crypto.subtle.encrypt(algorithm(nonce, about), key, bytes) };
 }
 
-/** Null if another session has sealed it. */
-export function unseal(key: CryptoKey, { nonce, bytes }: Sealed, about: string): Promise<ArrayBuffer | null> {
+/** Null if another session has encrypted it. */
+export function decrypt(key: CryptoKey, { nonce, bytes }: Encrypted, about: string): Promise<ArrayBuffer | null> {
   return crypto.subtle.decrypt(algorithm(nonce, about), key, bytes).catch(() => null);
 }
 

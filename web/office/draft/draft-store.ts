@@ -1,16 +1,16 @@
 /**
- * The sealed drafts on this device, in IndexedDB. A connection is open for one request only, so that signing out in
+ * The encrypted drafts on this device, in IndexedDB. A connection is open for one request only, so that signing out in
  * another tab can delete the database at any time.
  */
-export interface Sealed {
+export interface Encrypted {
   nonce: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
 }
 
 interface StoredDraft {
   id: string;
-  fields: Sealed;
-  photo: Sealed | null;
+  fields: Encrypted;
+  photo: Encrypted | null;
 }
 
 const database = 'drafts';

@@ -4,8 +4,8 @@
  */
 import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
 import { recordOf } from '../../../../contract/record-of.ts';
-import { draftKey, seal, unseal } from '../../draft/draft-key.ts';
-import { putDraft, removeDraft, type Sealed, storedDrafts } from '../../draft/draft-store.ts';
+import { decrypt, draftKey, encrypt } from '../../draft/draft-key.ts';
+import { type Encrypted, putDraft, removeDraft, storedDrafts } from '../../draft/draft-store.ts';
 import type { ApplicationValues } from './application-values.ts';
 
 /** Drafts of closed tabs that are kept on a device; the oldest go first. */
@@ -45,7 +45,7 @@ function createDraft(id: string, restored: RestoredDraft | null, release: (() =>
   let pending: (() => ApplicationValues | null) | null = null;
   // Writes run one after another, so that an older state never overwrites a newer one.
   let queue: Promise<unknown> = Promise.resolve();
-  let photo: { file: File; key: CryptoKey; sealed: Sealed } | null = null;
+  let photo: { file: File; key: CryptoKey; encrypted: Encrypted } | null = null;
   const enqueue = (work: () => Promise<unknown>) => {
     queue = queue.then(work).catch(() => null);
   };
@@ -57,16 +57,16 @@ function createDraft(id: string, restored: RestoredDraft | null, release: (() =>
     const { image, ...fields } = values;
     if (!image) photo = null;
     else if (photo?.file !== image || photo.key !== key) {
-      photo = { file: image, key, sealed: await seal(key, await image.arrayBuffer(), `${id} photo`) };
+      photo = { file: image, key, encrypted: await encrypt(key, await image.arrayBuffer(), `${id} photo`) };
     }
     const content: Content = {
       at: new Date().toISOString(),
       fields,
       photo: image && { name: image.name, type: image.type },
     };
-    const sealed = await seal(key, new TextEncoder().encode(JSON.stringify(content)), `${id} fields`);
+    const encrypted = await encrypt(key, new TextEncoder().encode(JSON.stringify(content)), `${id} fields`);
     // The session may have ended meanwhile.
-    if ((await draftKey()) === key) await putDraft({ id, fields: sealed, photo: photo?.sealed ?? null });
+    if ((await draftKey()) === key) await putDraft({ id, fields: encrypted, photo: photo?.encrypted ?? null });
   };
   const flush = () => {
     clearTimeout(timer);
@@ -115,10 +115,10 @@ async function findOrphan(): Promise<Orphan | null> {
   const key = await draftKey();
   if (!key) return null;
   const { held = [] } = await navigator.locks.query();
-  const drafts: { id: string; content: Content; photo: Sealed | null }[] = [];
+  const drafts: { id: string; content: Content; photo: Encrypted | null }[] = [];
   for (const { id, fields, photo } of stored) {
     if (held.some(({ name }) => name === lockOf(id))) continue;
-    const bytes = await unseal(key, fields, `${id} fields`);
+    const bytes = await decrypt(key, fields, `${id} fields`);
     if (bytes) drafts.push({ id, photo, content: JSON.parse(new TextDecoder().decode(bytes)) });
     else await removeDraft(id);
   }
@@ -127,7 +127,7 @@ async function findOrphan(): Promise<Orphan | null> {
   const release = latest && (await acquireLock(latest.id));
   if (!latest || !release) return null;
   const { id, content, photo } = latest;
-  const bytes = photo && content.photo && (await unseal(key, photo, `${id} photo`));
+  const bytes = photo && content.photo && (await decrypt(key, photo, `${id} photo`));
   const image = bytes && content.photo && new File([bytes], content.photo.name, { type: content.photo.type });
   const fields = recordOf(formFieldNames, (name) => content.fields[name] ?? '');
   return { id, restored: { at: content.at, values: { ...fields, image } }, release };
