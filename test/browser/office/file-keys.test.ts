@@ -238,6 +238,46 @@ test('an unsaved note is asked about before another file is opened, and staying 
   await page.getByText(/deleted and were skipped/).waitFor();
 });
 
+test('of the keys pressed during a step, none acts on the next file behind a dialogue that one before it has opened', async () => {
+  const { page } = await openList('/application?status=Pending', { reducedMotion: 'no-preference' });
+  const [first, second, third] = await ids(page);
+  await page.locator(`[data-row="${first}"]`).focus();
+  await page.keyboard.press('Enter');
+  await isOpen(page, first);
+  const dialogs = page.getByRole('dialog');
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialogs.count()).toBe(0);
+  };
+  const find = await ask(page);
+  await close();
+  /** Presses the keys at once, so that those after J are held until the next file is shown. */
+  const press = (...keys: string[]) =>
+    page.evaluate((keys) => {
+      for (const key of keys) {
+        const [code, ctrlKey] = [`Key${key.toUpperCase()}`, key === 'k'];
+        const init = { key, code, ctrlKey, bubbles: true, cancelable: true };
+        (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init));
+      }
+    }, keys);
+  const date = dialogs.locator('[name=date]');
+  /** A dialogue that fades in is there a frame later. */
+  const drawn = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await press('j', 'k', 'a');
+  await isOpen(page, second);
+  await find.waitFor();
+  await drawn();
+  expect(await dialogs.count()).toBe(1);
+  await close();
+  await press('j', 'a', 'k');
+  await isOpen(page, third);
+  await date.waitFor();
+  await drawn();
+  expect(await dialogs.count()).toBe(1);
+  await close();
+});
+
 test('no key acts while text is typed, with a modifier, held down, in a dialogue, or switched off; on a Bangla keyboard the keys work by their position', async () => {
   const { _id: id } = await product.addApplication();
   const at = `/userView?id=${id}`;

@@ -3,6 +3,7 @@
  * typed into a field or belongs to a dialogue, so that no screen has to.
  */
 import { useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { hasDialog, isKey, isScrolledBy, isTypingTarget } from './key-press.ts';
 import { isSingle, type KeyName, keyNames, rowOf } from './keys.ts';
 import { areSingleKeysOn } from './single-keys.ts';
@@ -63,8 +64,13 @@ export function possibleKeys(): KeyName[] {
 }
 
 export function pressKey(name: KeyName): void {
-  if (heldUntil) void heldUntil.then((isShown) => isShown && pressKey(name));
+  if (heldUntil) void heldUntil.then((isShown) => isShown && pressHeldKey(name));
   else handlerOf(name)?.();
+}
+
+/** A dialogue may have opened meanwhile, also by the held key before this one, which is therefore drawn at once. */
+function pressHeldKey(name: KeyName): void {
+  if (!hasDialog()) flushSync(() => pressKey(name));
 }
 
 function onPress(event: KeyboardEvent): void {

@@ -78,6 +78,8 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
           );
         })}
       </Group>
+      {/* The dialogue is drawn a moment later, and until then no key may act behind it. */}
+      {isOpen && <span data-dialog="" hidden />}
       <DecisionDialog
         application={application}
         decision={chosen}
