@@ -278,6 +278,34 @@ test('of the keys pressed during a step, none acts on the next file behind a dia
   await close();
 });
 
+test('a single letter or sign is announced as the key of its button only while such keys are switched on, and every other key always', async () => {
+  await product.addApplication();
+  const { page } = await openList('/application?status=Pending');
+  const announced = (under = '') =>
+    page
+      .locator(`${under}[aria-keyshortcuts]`)
+      .evaluateAll((all) => all.map((element) => element.getAttribute('aria-keyshortcuts')));
+  const openFirst = async () => {
+    await page.goto('/application?status=Pending');
+    await page.locator('a[data-row]').first().click();
+    await page.getByRole('navigation', { name: 'Papers' }).getByRole('button').first().click();
+    await page.getByRole('region', { name: 'Papers next to the details' }).waitFor();
+    await bar(page).waitFor();
+  };
+  expect(await announced('main ')).toEqual(['/']);
+  await openFirst();
+  const others = ['Control+K', 'ArrowLeft', 'ArrowRight', 'Escape'];
+  const single = ['j', 'k', 'e', 'n', 'p', 'a', 'r', '+', '-', 't', 'b'];
+  await expect.poll(async () => (await announced()).sort()).toEqual([...others, ...single].sort());
+  await page.goto('/setting');
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+  await openFirst();
+  await expect.poll(() => announced()).toEqual(others);
+  await page.goto('/application');
+  await page.locator('a[data-row]').first().waitFor();
+  expect(await announced('main ')).toEqual([]);
+});
+
 test('no key acts while text is typed, with a modifier, held down, in a dialogue, or switched off; on a Bangla keyboard the keys work by their position', async () => {
   const { _id: id } = await product.addApplication();
   const at = `/userView?id=${id}`;

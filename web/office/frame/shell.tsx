@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
-import { keyShortcut } from '../keys/key-sign.tsx';
+import { useKeyShortcut } from '../keys/key-sign.tsx';
 import { pressKey } from '../keys/use-keys.ts';
 import { newPasswordScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
@@ -19,6 +19,7 @@ const sidebarKey = 'sidebar';
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const user = useUser();
+  const keyShortcut = useKeyShortcut();
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(() => localStorage.getItem(sidebarKey) !== 'closed');

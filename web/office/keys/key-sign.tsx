@@ -14,8 +14,13 @@ export function KeySign({ name }: { name: KeyName }) {
   );
 }
 
-/** Tells assistive technology which key presses a button. */
-export function keyShortcut(name: KeyName): string {
+/** Tells assistive technology which key presses a button: none if it is a single key and those are switched off. */
+export function useKeyShortcut(): (name: KeyName) => string | undefined {
+  const isOn = useSingleKeys();
+  return (name) => (isSingle(name) && !isOn ? undefined : shortcutOf(name));
+}
+
+function shortcutOf(name: KeyName): string {
   const { key, withControl } = rowOf(name);
   const named = key.length === 1 ? key.toUpperCase() : key;
   return withControl ? `${isMac() ? 'Meta' : 'Control'}+${named}` : key;

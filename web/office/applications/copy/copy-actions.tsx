@@ -8,7 +8,7 @@ import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbHistory, TbPencil, TbPrinter, TbTrash } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
 import { discardUnsaved } from '../../frame/unsaved.ts';
-import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
+import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
@@ -36,6 +36,7 @@ export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
   const { _id: id, hold } = application;
   const form = editPath(id);
   const mayEdit = useMayCall('updateApplication');
+  const keyShortcut = useKeyShortcut();
   useKeys({ edit: mayEdit ? () => void navigate(form, { state: { id } }) : undefined });
   const print = async () => {
     if (!copy.current) return;

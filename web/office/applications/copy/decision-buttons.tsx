@@ -16,7 +16,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { TbCheck, TbX } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
-import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
+import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { TbHourglass } from '../../screen-icons.tsx';
 import { useMay } from '../../session/signed-in-user.ts';
@@ -34,6 +34,7 @@ const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'vari
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
   const { t: status } = useStatusTexts();
+  const keyShortcut = useKeyShortcut();
   const [chosen, setChosen] = useState(decisionFor(initialStatus));
   const [isOpen, setOpen] = useState(false);
   const open = (decision: Decision) => {

@@ -11,7 +11,7 @@ import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
 import { hasDialog } from '../../keys/key-press.ts';
-import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
+import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { applicationQuery, nameOf } from '../application-queries.ts';
 import { listAddress } from '../list/list-state.ts';
@@ -32,6 +32,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
   const [end, setEnd] = useState<{ of: string; by: 1 | -1 } | null>(null);
   const { number: numberInList, total, next, previous, list, state, step, isBusy } = steps;
   const number = useNumber();
+  const keyShortcut = useKeyShortcut();
   const { data } = useQuery(applicationQuery(id));
   useSkipDeleted(id, steps);
   useFocusFallback(id);

@@ -11,7 +11,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight, TbX } from '../../frame/icons.tsx';
-import { keyShortcut } from '../../keys/key-sign.tsx';
+import { useKeyShortcut } from '../../keys/key-sign.tsx';
 import type { KeyName } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { TbColumns, TbExternalLink, TbRotate, TbZoomIn, TbZoomOut } from '../../screen-icons.tsx';
@@ -152,6 +152,7 @@ interface ToolProps {
 }
 
 function Tool({ name, label, icon: Icon, isOff = false, onClick, ...more }: ToolProps) {
+  const keyShortcut = useKeyShortcut();
   return (
     <ActionIcon
       {...more}

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/frame.ts';
 import { TbUserPlus } from '../../frame/icons.tsx';
-import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
+import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
 
@@ -19,6 +19,7 @@ export function SameEmployerButton({ of, onPress }: { of: Pick<Application, '_id
   const { t } = useTexts();
   const navigate = useNavigate();
   const mayAdd = useMayCall('addApplication');
+  const keyShortcut = useKeyShortcut();
   const open = onPress ?? (() => void navigate('/addUserApplication', { state: { like: of._id } }));
   useKeys({ another: mayAdd ? open : undefined });
   if (!mayAdd) return null;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbSearch } from '../../frame/icons.tsx';
 import { isKey } from '../../keys/key-press.ts';
-import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
+import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import styles from './list-toolbar.module.css';
 import { searchDebounceMs } from './search-debounce.ts';
@@ -27,6 +27,7 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
   const searched = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The timer may end after another filter was chosen and the list was rendered again.
+  const keyShortcut = useKeyShortcut();
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
