@@ -19,7 +19,7 @@ interface LanguageRow {
   /** How a time of day names the part of the day. */
   dayPeriod: { style: 'short' | undefined; isFirst: boolean };
   /** Whether the font is so large that the first page of a visit is shown in a font of the device. */
-  hasHeavyLetters: boolean;
+  hasLargeFont: boolean;
 }
 
 /** The first is the default. */
@@ -32,7 +32,7 @@ export const languages = {
     locale: 'en-GB',
     socialLocale: 'en_CA',
     dayPeriod: { style: undefined, isFirst: false },
-    hasHeavyLetters: false,
+    hasLargeFont: false,
   },
   bn: {
     name: 'বাংলা',
@@ -42,7 +42,7 @@ export const languages = {
     locale: 'bn-BD',
     socialLocale: 'bn_BD',
     dayPeriod: { style: 'short', isFirst: true },
-    hasHeavyLetters: true,
+    hasLargeFont: true,
   },
 } as const satisfies Record<string, LanguageRow>;
 

@@ -24,7 +24,7 @@ const hasanta = '\u09CD';
 const nukta = '\u09BC';
 /** These three are a consonant and a dot; normalising takes them apart. */
 const dotted: Record<string, string> = { ড: 'r', ঢ: 'r', য: 'y' };
-/** After another consonant য is not heard, nor is ব, but after ম. */
+/** After another consonant, য is silent; so is ব, except after ম. */
 const silent = /(?<=[\u0995-\u09B9])\u09CD\u09AF(?!\u09BC)|(?<=[\u0995-\u09AD\u09AF-\u09B9])\u09CD\u09AC/g;
 
 function latinOf(word: string): string {
@@ -59,7 +59,10 @@ const frequent: readonly (readonly [RegExp, string])[] = [
   [/^[ie]so?ha(k|q|que)$/, 'ishk'],
 ];
 
-/** Applied in order to a word of lower-case Latin letters. `C` is the result for ch until all c are replaced. */
+/**
+ * Applied in order to a word of lower-case Latin letters. `C` is ch until all c are replaced; `A` and `I` are a first
+ * vowel until all others are removed.
+ */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/sh/g, 's'],
   [/c*ch+/g, 'C'],

@@ -9,29 +9,32 @@ export type Permission = 'everyone' | 'staff' | 'superAdmin';
 interface RoleRow {
   permissions: readonly Permission[];
   /** Whether the super admin can give it to accounts; the other role is that of the one account in the settings. */
-  isGiven: boolean;
+  isAssignable: boolean;
   /** Whether single rights can be taken from an account; see `contract/rights.ts`. */
   losesRights: boolean;
 }
 
 /** The first role that is given is the default of a new account. */
 const table = {
-  admin: { permissions: ['everyone', 'staff'], isGiven: true, losesRights: true },
-  'super-admin': { permissions: ['everyone', 'staff', 'superAdmin'], isGiven: false, losesRights: false },
+  admin: { permissions: ['everyone', 'staff'], isAssignable: true, losesRights: true },
+  'super-admin': { permissions: ['everyone', 'staff', 'superAdmin'], isAssignable: false, losesRights: false },
 } as const satisfies Record<string, RoleRow>;
 
 export type Role = keyof typeof table;
 export const roles = Object.keys(table) as [Role, ...Role[]];
 
-export type GivenRole = { [R in Role]: (typeof table)[R]['isGiven'] extends true ? R : never }[Role];
-export const givenRoles = roles.filter((role): role is GivenRole => table[role].isGiven) as [GivenRole, ...GivenRole[]];
-export const defaultRole: GivenRole = givenRoles[0];
+export type AssignableRole = { [R in Role]: (typeof table)[R]['isAssignable'] extends true ? R : never }[Role];
+export const assignableRoles = roles.filter((role): role is AssignableRole => table[role].isAssignable) as [
+  AssignableRole,
+  ...AssignableRole[],
+];
+export const defaultRole: AssignableRole = assignableRoles[0];
 
 /** The role of the one account in the settings. */
-export const ownerRole: Exclude<Role, GivenRole> = 'super-admin';
+export const ownerRole: Exclude<Role, AssignableRole> = 'super-admin';
 
-export function isGivenRole(role: Role): role is GivenRole {
-  return table[role].isGiven;
+export function isAssignableRole(role: Role): role is AssignableRole {
+  return table[role].isAssignable;
 }
 
 export function canLoseRights(role: Role): boolean {

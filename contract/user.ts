@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from './fields.ts';
 import { limits } from './limits.ts';
-import { defaultRole, givenRoles } from './roles.ts';
+import { assignableRoles, defaultRole } from './roles.ts';
 import { codePointLength, plainText } from './text.ts';
 
 export const filled = z
@@ -29,7 +29,7 @@ export const newUser = z.object({
   role: z
     .unknown()
     .default(defaultRole)
-    .transform((value) => givenRoles.find((role) => role === value) ?? defaultRole),
+    .transform((value) => assignableRoles.find((role) => role === value) ?? defaultRole),
 });
 
 export const userChange = z.object({

@@ -54,7 +54,7 @@ export type BudgetName = keyof typeof budgets;
 /** The budget of all bytes of a page before the film. */
 export function wireBudget(path: string, language: Language): Budget {
   const { sentence, limit } = path === '/' ? budgets.homeWire : budgets.otherWire;
-  if (!languages[language].hasHeavyLetters) return { sentence, limit, unit: 'bytes' };
+  if (!languages[language].hasLargeFont) return { sentence, limit, unit: 'bytes' };
   return { sentence: `${sentence}, with Bangla letters`, limit: limit + budgets.banglaLetters.limit, unit: 'bytes' };
 }
 

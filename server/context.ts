@@ -5,7 +5,7 @@
  */
 import type { Principal } from '../contract/rights.ts';
 import type { Database, Query } from './db/database.ts';
-import type { Events } from './event-counts.ts';
+import type { EventCounts } from './event-counts.ts';
 import type { Keys } from './keys.ts';
 import { Refusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
@@ -30,7 +30,7 @@ export interface Resources {
   database: Database;
   storage: Storage;
   /** The counters of the rules, for `/metrics`. */
-  events: Events;
+  events: EventCounts;
   settings: Settings;
   keys: Keys;
   now: () => Date;

@@ -113,7 +113,8 @@ export function lastBlockOf(times: readonly string[]): Block | null {
   return null;
 }
 
-export class Ledger {
+/** Counts recorded misses and finds, and computes from them how long an attempt must wait. */
+export class AttemptCounts {
   readonly #misses = new Map<string, string[]>();
   readonly #missed = new Map<string, Map<string, string>>();
   readonly #found = new Map<string, Map<string, string>>();
@@ -170,7 +171,10 @@ export class Ledger {
     const start = windowStart(at);
     const found = inWindow(this.#found.get(unit), start);
     const missed = inWindow(this.#missed.get(unit), start);
-    for (const [name, time] of found) if (time >= (missed.get(name) ?? '~')) missed.delete(name);
+    for (const [name, foundAt] of found) {
+      const missedAt = missed.get(name);
+      if (missedAt !== undefined && foundAt >= missedAt) missed.delete(name);
+    }
     // Another attempt at a passport that already counts costs the address nothing.
     if (missed.has(passport)) return 0;
     const misses = budget + passportsEarnedByFind * found.size;

@@ -15,13 +15,13 @@ const kinds = {
 type Kind = keyof typeof kinds;
 type Outcome<K extends Kind> = (typeof kinds)[K]['outcomes'][number];
 
-export interface Events {
+export interface EventCounts {
   count<K extends Kind>(kind: K, outcome: Outcome<K>): void;
   /** All of them, also those that are still zero: a rate needs the zero before the first event. */
   all(): { kind: Kind; help: string; outcomes: [string, number][] }[];
 }
 
-export function openEvents(): Events {
+export function openEventCounts(): EventCounts {
   const rows = Object.entries(kinds) as [Kind, (typeof kinds)[Kind]][];
   const counts = new Map(
     rows.map(([kind, { outcomes }]) => [kind, new Map<string, number>(outcomes.map((o) => [o, 0]))]),

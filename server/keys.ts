@@ -65,7 +65,8 @@ export function deriveKeys(secret: Buffer, former: Keys | null = null): Keys {
     },
     open(purpose, sealed) {
       const content = sealed.slice(0, -sealLength);
-      if (!areSame(sealed.slice(-sealLength), sealOf(purpose, content))) return former?.open(purpose, sealed) ?? null;
+      if (!isEqualInConstantTime(sealed.slice(-sealLength), sealOf(purpose, content)))
+        return former?.open(purpose, sealed) ?? null;
       return JSON.parse(Buffer.from(content, 'base64url').toString());
     },
     encrypt(purpose, text) {
@@ -96,7 +97,7 @@ export function contentOf(sealed: string): unknown {
 }
 
 /** Compares two texts in a time that does not depend on where they differ. */
-export function areSame(one: string, other: string): boolean {
+export function isEqualInConstantTime(one: string, other: string): boolean {
   const bytes = Buffer.from(one);
   const others = Buffer.from(other);
   return bytes.length === others.length && timingSafeEqual(bytes, others);

@@ -11,7 +11,7 @@ import type { Database, Query } from './db/database.ts';
 import { migrate, migrationState } from './db/migrate.ts';
 import { addSetting, getSetting, installationSettings } from './db/settings-table.ts';
 import { openSqlite } from './db/sqlite.ts';
-import { openEvents } from './event-counts.ts';
+import { openEventCounts } from './event-counts.ts';
 import { isDiskFull } from './full-disk.ts';
 import { newId } from './identifiers.ts';
 import { adoptKeys } from './key-rotation/adopt.ts';
@@ -84,7 +84,7 @@ export async function assembleResources(
   // Not earlier: after a refusal above, the release that last ran on the database must still be able to use it.
   if (state === 'older') await migrate(database, { report, folder: migrations });
   const restoredAt = await getSetting(query, installationSettings.restoredAt);
-  const opened = { database, storage, events: openEvents(), settings, now, restoredAt };
+  const opened = { database, storage, events: openEventCounts(), settings, now, restoredAt };
   if (isNew) keys = await inTransaction(systemContext({ ...opened, keys }), (ctx) => adoptKeys(ctx, keys.former));
   return {
     ...opened,
@@ -198,7 +198,7 @@ async function openKeys(
     );
   }
   throw new OperatorError(
-    `${name} is not the key that this database was made with. Use the one that was, or, to replace it, set SECRET_KEY_BEFORE to it; nothing was changed.`,
+    `${name} is not the key of this database. Use that key or, to replace it, set SECRET_KEY_BEFORE to it. Nothing was changed.`,
   );
 }
 
@@ -232,7 +232,7 @@ function filesUnderFormerKey(pending: number, settings: Settings): string {
   const remedy = settings.secretKeyBefore
     ? 'Start the product with these settings: if SECRET_KEY_BEFORE is that key, they are read and go over to the present one.'
     : 'If that key is found, set SECRET_KEY_BEFORE to it and start the product, and they are read again.';
-  return `${name} is the key of this database already, and nothing was changed. ${pending} files are still under a former key. ${remedy}`;
+  return `${name} is the key of this database already, and nothing was changed. ${pending} files are still encrypted with a former key. ${remedy}`;
 }
 
 function keysOf(secret: string, { secretKeyBefore }: Settings): Keys {

@@ -16,7 +16,7 @@ import { flushEnquiries } from './enquiry/recorder.ts';
 import { fullDiskMessage, isDiskFull } from './full-disk.ts';
 import { watchConnections } from './http/connections.ts';
 import { batched } from './http/request-batches.ts';
-import { answerBadRequests, serverOptions } from './http/server-limits.ts';
+import { guardConnections, serverOptions } from './http/server-limits.ts';
 import { startImports } from './imports/job.ts';
 import { startRotation } from './key-rotation/files.ts';
 import { createLog, errorDetail } from './log.ts';
@@ -53,7 +53,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   });
   const server = createServer(serverOptions, listener);
   const connections = watchConnections(server);
-  answerBadRequests(server, connections, settings, log, {
+  guardConnections(server, connections, settings, log, {
     count: (startedAt, status) => app?.countRefusal(startedAt, status),
   });
   await listen(server, settings);

@@ -18,7 +18,7 @@ export interface SearchableFields {
   nationalId: string;
 }
 
-/** Letters and digits; the 17 digits of older cards without the year of birth, with which 13 became 17. */
+/** The letters and digits of a national ID. An older card has 17 digits: the year of birth, which is removed, and 13. */
 export function nationalIdKey(text: string): string {
   const key = asciiDigits(text)
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -97,11 +97,12 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
   const newest = Math.max(before.through, own.at(-1)?.sequence ?? 0);
   const settled = horizon ? settledThrough(settling, horizon) : newest;
   const through = isComplete ? Math.max(before.through, isLast ? settled : Math.min(settled, last)) : before.through;
-  const now = { ...before, size: tree.size, edge: tree.edge.map((hash) => hash.toString('base64')), through };
-  if (now.size > before.size || now.through > before.through || row.state === null) await putState(ctx, now);
+  const updated = { ...before, size: tree.size, edge: tree.edge.map((hash) => hash.toString('base64')), through };
+  if (updated.size > before.size || updated.through > before.through || row.state === null)
+    await putState(ctx, updated);
   if (horizon) await updateSettling(ctx, settling, { newest, through, next: horizon.next });
-  if (now.size > before.size) {
-    const note = signCheckpoint(now.origin, tree.size, tree.root(), signingKey(ctx.keys.audit));
+  if (updated.size > before.size) {
+    const note = signCheckpoint(updated.origin, tree.size, tree.root(), signingKey(ctx.keys.audit));
     await db.insertCheckpoint(ctx, { size: tree.size, at: ctx.now().toISOString(), note });
   }
   return { last, isLast, foreign: rows.filter((row) => !own.includes(row)).map(({ sequence }) => sequence) };

@@ -64,8 +64,8 @@ class Refusals {
   readonly #ctx: Context;
   readonly #tallies = new Map<string, Tally>();
   #today = { day: '', rows: 0 };
-  #soon: NodeJS.Timeout | null = null;
-  #later: NodeJS.Timeout | null = null;
+  #firstWrite: NodeJS.Timeout | null = null;
+  #repeatedWrites: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(resources: Resources) {
@@ -75,19 +75,19 @@ class Refusals {
   note(event: RefusalEvent): void {
     const now = this.#ctx.now();
     this.#add(event, 1, now);
-    this.#soon ??= setTimeout(() => {
-      this.#soon = null;
+    this.#firstWrite ??= setTimeout(() => {
+      this.#firstWrite = null;
       this.#writeInBackground();
     }, writeAfterMs).unref();
-    this.#later ??= setInterval(() => this.#writeInBackground(), firstIntervalMs).unref();
+    this.#repeatedWrites ??= setInterval(() => this.#writeInBackground(), firstIntervalMs).unref();
   }
 
   #writeInBackground(): void {
     // While the database does not answer, the entries stay for a later attempt.
     this.write('due').catch(() => {});
-    if (this.#tallies.size || !this.#later) return;
-    clearInterval(this.#later);
-    this.#later = null;
+    if (this.#tallies.size || !this.#repeatedWrites) return;
+    clearInterval(this.#repeatedWrites);
+    this.#repeatedWrites = null;
   }
 
   #add(event: RefusalEvent, times: number, at: Date): Tally {

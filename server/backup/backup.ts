@@ -152,7 +152,7 @@ async function* membersOf(ctx: Context, source: Source): AsyncGenerator<Member> 
     if (!file) continue;
     yield file;
     const sha256 = sha256Of(hashes, file.name);
-    if (sha256 !== stored.sha256) source.problems.push(`The file ${stored.key} is not the one that its row names.`);
+    if (sha256 !== stored.sha256) source.problems.push(`The file ${stored.key} does not have the hash of its row.`);
     files.push({ key: stored.key, sizeBytes: file.sizeBytes, sha256 });
   }
   yield member(secretName, Buffer.from(secret));
@@ -201,7 +201,7 @@ async function fileOf(ctx: Context, { key }: StoredObject, problems: string[]): 
   }
   if (!(await hasFileRow(ctx, idOf(key)))) {
     throw new SnapshotOutdated(
-      `While the files were copied, records were erased, ${triesMax} times. No backup was made. Erase none meanwhile.`,
+      `Records were erased during each of ${triesMax} attempts to copy the files. No backup was made. Erase none during a backup.`,
     );
   }
   problems.push(`The file ${key} is missing in the storage.`);

@@ -38,7 +38,7 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
     await removeDamaged(folder, { except: problems.length > 0 ? `${path}${damagedEnding}` : null });
     if (problems.length > 0) {
       await writeBackupProblem(ctx, 'files_damaged');
-      log.error({ ...counts, problems }, 'a backup holds less than it should');
+      log.error({ ...counts, problems }, 'a backup lacks files that are missing or altered in the storage');
       return;
     }
     await writeBackupDone(ctx, at, sizeBytes);

@@ -45,7 +45,10 @@ export function openErasureFilter(
   const importsBegun = new Map<string, string>();
   const files = new Set<string>();
   const counts = { applications: 0 };
-  /** Of live records that stay: what was entered under them is theirs. Records come before what is found by them. */
+  /**
+   * The passports of live records that stay; rows with these passports belong to those records. The rows of records
+   * come before the rows that are found by a passport.
+   */
   const livePassports = new Set<string>();
   const addPassport = (key: string) => {
     if (livePassports.has(key)) return;

@@ -1,4 +1,7 @@
-/** Which members every backup of a release has, and in which order. What is left out of a backup never existed there. */
+/**
+ * Checks that a backup has every member that each backup of its release has, in their order. A restore would take a
+ * table that is missing for an empty one.
+ */
 import { tablesCreatedBy } from '../db/migrate.ts';
 import type { Inspected } from './inspect.ts';
 import { manifestName, secretName, tableMember } from './manifest.ts';
@@ -23,12 +26,12 @@ export async function memberProblems(
 
 /** Rows and files of erased persons are recognised by the rows before them, so another order would hide them. */
 function displaced(names: readonly string[]): string[] {
-  const places = new Map(backedUpTables.map(({ name }, place) => [tableMember(name), place]));
+  const positions = new Map(backedUpTables.map(({ name }, position) => [tableMember(name), position]));
   let last = 0;
   const isDisplaced = (name: string) => {
-    const place = places.get(name) ?? places.size;
-    const isBefore = place < last;
-    last = Math.max(last, place);
+    const position = positions.get(name) ?? positions.size;
+    const isBefore = position < last;
+    last = Math.max(last, position);
     return isBefore;
   };
   return names.filter(isDisplaced).map((name) => `${name} is not in its place.`);

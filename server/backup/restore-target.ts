@@ -11,7 +11,7 @@ import { appliedMigrations, migrate, migrationState } from '../db/migrate.ts';
 import { deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
 import { lockDatabase } from '../db/sole-node.ts';
 import { erasuresName } from '../erasures/erasures.ts';
-import { openEvents } from '../event-counts.ts';
+import { openEventCounts } from '../event-counts.ts';
 import { fileExists } from '../file-exists.ts';
 import { adoptKeys } from '../key-rotation/adopt.ts';
 import { setGenerationOfAll } from '../key-rotation/files.db.ts';
@@ -158,7 +158,7 @@ async function finish(
     const resources = {
       settings,
       keys: { ...keys, generation },
-      events: openEvents(),
+      events: openEventCounts(),
       now: () => new Date(),
       actor: null,
     };

@@ -163,7 +163,7 @@ async function fillTable(
 ): Promise<{ sha256: string; inserted: FilledTable }> {
   const { engine, query } = database;
   await removeFirstRows(query, table, Object.values(installationSettings));
-  const [allLines, insertedLines] = [createHash('sha256'), createHash('sha256')];
+  const [allHash, insertedHash] = [createHash('sha256'), createHash('sha256')];
   let columns: string[] = [];
   let count = 0;
   const rows: Row[] = [];
@@ -171,10 +171,10 @@ async function fillTable(
   for await (const lines of linesOf(bytes)) {
     for (const line of lines) {
       const row = JSON.parse(line) as Row;
-      allLines.update(`${line}\n`);
+      allHash.update(`${line}\n`);
       if (columns.length === 0) columns = Object.keys(row);
       if (filter.isErasedRow(table.name, row)) continue;
-      insertedLines.update(`${line}\n`);
+      insertedHash.update(`${line}\n`);
       count++;
       rows.push(row);
       if (rows.length >= rowsPerTransaction) await insert();
@@ -182,7 +182,7 @@ async function fillTable(
   }
   await insert();
   if (engine === 'postgres') await continueNumbers(query, table);
-  return { sha256: allLines.digest('hex'), inserted: { columns, rows: count, sha256: insertedLines.digest('hex') } };
+  return { sha256: allHash.digest('hex'), inserted: { columns, rows: count, sha256: insertedHash.digest('hex') } };
 }
 
 /** Reads everything back from the target and compares it. */

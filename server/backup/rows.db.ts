@@ -1,7 +1,7 @@
 /** The SQL that empties the tables of a restore's target and fills them with the rows of a backup. */
 import { sql } from 'kysely';
 import type { Database, Query } from '../db/database.ts';
-import { type BackedUpTable, rowsAtOnce, tablesWithRows } from './tables.ts';
+import { type BackedUpTable, rowsAtOnce, tablesToEmpty } from './tables.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -68,7 +68,7 @@ export async function tablesIn({ engine, query }: Database): Promise<Set<string>
 /** Deletes the rows that an unfinished restore has inserted. */
 export async function emptyTables(database: Database): Promise<void> {
   const existing = await tablesIn(database);
-  for (const table of tablesWithRows.filter((name) => existing.has(name))) {
+  for (const table of tablesToEmpty.filter((name) => existing.has(name))) {
     await database.withoutTimeout((query) => sql`delete from ${sql.table(table)}`.execute(query));
   }
 }

@@ -72,8 +72,8 @@ export const backedUpTables: readonly BackedUpTable[] = Object.entries(
   tables as Record<string, IncludedTable | ExcludedTable>,
 ).flatMap(([name, table]) => (table.isIncluded ? [{ ...table, name: snakeCase(name) }] : []));
 
-/** The tables to empty, in the opposite order. */
-export const tablesWithRows: readonly string[] = Object.keys(tables)
+/** The tables that a restore empties first, in the opposite order. */
+export const tablesToEmpty: readonly string[] = Object.keys(tables)
   .filter((name) => name !== 'migration' && name !== 'setting')
   .map(snakeCase)
   .reverse();

@@ -18,7 +18,7 @@ await runCommand(commandLine, async (ctx, { name, values }) => {
   const { recipients } = ctx.settings.backup;
   if (!isPlain && recipients.length === 0) {
     throw new OperatorError(
-      'For whom? Set BACKUP_RECIPIENTS to the public key that npm run backup-key -- FILE prints, or add --plain for a backup that anybody can read. Nothing was written.',
+      'The backup has no recipient. Set BACKUP_RECIPIENTS to the public key that npm run backup-key -- FILE prints, or add --plain for a backup that anybody can read. Nothing was written.',
     );
   }
   const file = resolve(name);

@@ -67,7 +67,7 @@ function placesOf({ settings }: Context, values: Arguments<typeof commandLine.op
   const from = values.from ? readPlace('--from', values.from) : settings.bucket;
   const to = readPlace('--to', values.to);
   if (isDeepStrictEqual(from, to))
-    throw new OperatorError(`The files are to go from ${nameOf(from)} to where they are.`);
+    throw new OperatorError(`The files are already in ${nameOf(to)}. Nothing was changed.`);
   return { from, to, follow: values.follow ?? false };
 }
 

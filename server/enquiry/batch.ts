@@ -5,8 +5,8 @@
 import type { Context } from '../context.ts';
 import {
   type Attempt,
+  AttemptCounts,
   type Block,
-  Ledger,
   missedPassportsPerAddress,
   monthStart,
   unitsOf,
@@ -45,19 +45,19 @@ export async function writeBatch(
       ctx.query,
       attempts.flatMap((attempt) => [attempt.bucket, ...unitsOf(attempt)]),
     );
-    const ledger = await readLedger(ctx, attempts, queuedFinds);
+    const counts = await readAttemptCounts(ctx, attempts, queuedFinds);
     for (const attempt of attempts) {
-      const result = await decide(ctx, ledger, attempt);
+      const result = await decide(ctx, counts, attempt);
       results.push(result);
       const { at, passport, caller } = attempt;
       if (result.kind === 'missed') {
         misses.push(attempt);
-        ledger.addMiss(attempt);
-        const block = attempt.bucket === passport ? ledger.block(passport, at) : null;
+        counts.addMiss(attempt);
+        const block = attempt.bucket === passport ? counts.block(passport, at) : null;
         if (block) blocksByPassport.set(attempt.triple.passportKey, block);
       } else if (result.kind === 'found') {
         finds.push({ address: caller, passport, applicationId: result.row.id, at, times: 1 });
-        ledger.addFind(caller, passport, at);
+        counts.addFind(caller, passport, at);
       }
     }
   }
@@ -69,38 +69,40 @@ export async function writeBatch(
   return results;
 }
 
-async function decide(ctx: Context, ledger: Ledger, attempt: QueuedAttempt): Promise<AttemptResult> {
-  const wait = ledger.wait(attempt);
+async function decide(ctx: Context, counts: AttemptCounts, attempt: QueuedAttempt): Promise<AttemptResult> {
+  const wait = counts.wait(attempt);
   if (wait) return { kind: 'refused', ...wait };
   const row = attempt.lookedUp === undefined ? await db.findApplication(ctx, attempt.triple) : attempt.lookedUp;
   return row ? { kind: 'found', row } : { kind: 'missed' };
 }
 
 /** Reads everything recorded for these passports and addresses that still counts. */
-async function readLedger(
+async function readAttemptCounts(
   ctx: Context,
   attempts: readonly QueuedAttempt[],
   queuedFinds: readonly attemptsDb.Find[],
-): Promise<Ledger> {
-  const ledger = new Ledger();
+): Promise<AttemptCounts> {
+  const counts = new AttemptCounts();
   const earliest = attempts.map(({ at }) => at).sort()[0] ?? '';
   const since = windowStart(earliest);
   const buckets = new Set(attempts.map(({ bucket }) => bucket));
   for (const { bucket, at } of await attemptsDb.missesOfBuckets(ctx, [...buckets], monthStart(earliest))) {
-    ledger.addBucketMiss(bucket, at);
+    counts.addBucketMiss(bucket, at);
   }
   const units = new Set(attempts.flatMap(unitsOf));
-  const counts = new Map<string, number>();
-  for (const { address } of attempts) if (address !== null) counts.set(address, (counts.get(address) ?? 0) + 1);
+  const attemptsByAddress = new Map<string, number>();
+  for (const { address } of attempts)
+    if (address !== null) attemptsByAddress.set(address, (attemptsByAddress.get(address) ?? 0) + 1);
   for (const { address, passport, at } of await attemptsDb.missesOfAddresses(ctx, [...units], since)) {
-    if (address !== null) ledger.addAddressMiss(address, passport, at);
+    if (address !== null) counts.addAddressMiss(address, passport, at);
   }
-  for (const [address, count] of counts) {
+  for (const [address, count] of attemptsByAddress) {
     // With fewer misses, finds cannot change the result.
-    if (ledger.missedPassports(address) + count < missedPassportsPerAddress) continue;
+    if (counts.missedPassports(address) + count < missedPassportsPerAddress) continue;
     const finds = await attemptsDb.findsOfAddress(ctx, address, since);
-    for (const { passport, at } of finds) ledger.addFind(address, passport, at);
+    for (const { passport, at } of finds) counts.addFind(address, passport, at);
   }
-  for (const { address, passport, at } of queuedFinds) if (counts.has(address)) ledger.addFind(address, passport, at);
-  return ledger;
+  for (const { address, passport, at } of queuedFinds)
+    if (attemptsByAddress.has(address)) counts.addFind(address, passport, at);
+  return counts;
 }

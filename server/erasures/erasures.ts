@@ -1,6 +1,6 @@
 /**
  * The list of erased records, in the data folder and beside the backups, by which a restore of an older backup leaves
- * them out. A line has an id, a time and keyed hashes of passports, by which rows are recognised that were no record
+ * them out. A line has an id, a time and keyed hashes of passports, which identify rows that had not become a record
  * yet. Lines are synced before the call that erases is answered. Lines that are missing after a crash or on another
  * node are added from the audit log, which has no hashes; until a line was written, the database has it.
  */

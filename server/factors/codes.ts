@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
 import { limits } from '../../contract/limits.ts';
 import { codeAlphabet } from '../code-alphabet.ts';
-import { areSame } from '../keys.ts';
+import { isEqualInConstantTime } from '../keys.ts';
 
 const stepMs = limits.totpStepSeconds * 1_000;
 /** The steps whose code is accepted, counted from the current one: clocks differ. */
@@ -27,7 +27,7 @@ export function isTotpShaped(code: string): boolean {
 /** The steps near `now` that have this code. */
 export function stepsOf(secret: string, code: string, now: Date): number[] {
   const step = Math.floor(now.getTime() / stepMs);
-  return acceptedSteps.map((by) => step + by).filter((counter) => areSame(codeOf(secret, counter), code));
+  return acceptedSteps.map((by) => step + by).filter((counter) => isEqualInConstantTime(codeOf(secret, counter), code));
 }
 
 export function codeOf(secret: string, step: number): string {

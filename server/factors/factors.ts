@@ -6,7 +6,7 @@ import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
-import { areSame } from '../keys.ts';
+import { isEqualInConstantTime } from '../keys.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { endOtherSessions, endSessionsOf, lockOwnAccount } from '../sessions/sessions.ts';
 import { isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, stepsOf, totpUri } from './codes.ts';
@@ -67,7 +67,7 @@ async function spendRecoveryCode(ctx: Context, { id: accountId, name }: Owner, c
   const wanted = recoveryHash(code);
   const purpose = recoveryPurpose(accountId);
   const codes = await db.recoveryCodesOf(ctx, accountId);
-  const found = codes.find(({ hash }) => areSame(ctx.keys.decrypt(purpose, hash) ?? '', wanted));
+  const found = codes.find(({ hash }) => isEqualInConstantTime(ctx.keys.decrypt(purpose, hash) ?? '', wanted));
   if (!found || !(await db.deleteRecoveryCode(ctx, found.id))) return false;
   const actor = { id: accountId, name };
   await writeAuditEntry(ctx, { action: 'factor.used-up', record: accountId, fields: ['recoveryCodes'], actor });

@@ -43,13 +43,13 @@ export interface Preparation {
   discard(): Promise<void>;
 }
 
-/** How many pictures of one form are prepared at a time. Other forms wait no longer than these take. */
-const lanesPerForm = 2;
+/** How many pictures of one form are prepared at a time; those of other forms wait at most as long. */
+const concurrentPerForm = 2;
 
 export async function openPreparation(dataDir: string): Promise<Preparation> {
   const folder = await openTemporaryFolder(dataDir);
   const files = new Map<string, PreparedFile>();
-  const lanes = Array.from({ length: lanesPerForm }, () => Promise.resolve());
+  const chains = Array.from({ length: concurrentPerForm }, () => Promise.resolve());
   let stopped: { reason: unknown } | null = null;
   const stop = (reason: unknown) => {
     stopped ??= { reason };
@@ -58,19 +58,19 @@ export async function openPreparation(dataDir: string): Promise<Preparation> {
     folder,
     files,
     begin(field, file, kinds) {
-      const at = files.size % lanesPerForm;
-      const written = (lanes[at] as Promise<void>).then(() => {
+      const at = files.size % concurrentPerForm;
+      const written = (chains[at] as Promise<void>).then(() => {
         if (stopped) throw stopped.reason;
         return prepare(folder, file, kinds).catch((error: unknown) => {
           throw error instanceof Refusal && error.code !== 'overloaded' ? fieldRefusal(field, error.code) : error;
         });
       });
-      lanes[at] = written.then(() => {}, stop);
+      chains[at] = written.then(() => {}, stop);
       files.set(field, { type: file.type, written });
     },
     async discard() {
       stop(new Error('The form was discarded.'));
-      await Promise.all(lanes);
+      await Promise.all(chains);
       await folder.remove();
     },
   };

@@ -18,7 +18,7 @@ export function trustedProxies(cidrs: readonly string[]): BlockList {
 }
 
 export function callerAddress(remote = '', forwarded: string | null, trusted: BlockList): string {
-  if (forwarded === null) return unitOfDirectCaller(remote);
+  if (forwarded === null) return rateLimitKeyOfDirectCaller(remote);
   const chain = forwarded.split(',');
   let address = plain(remote);
   while (chain.length && isTrusted(address, trusted)) {
@@ -27,7 +27,7 @@ export function callerAddress(remote = '', forwarded: string | null, trusted: Bl
     if (!isIP(next)) break;
     address = next;
   }
-  return limitUnit(address);
+  return rateLimitKey(address);
 }
 
 /** Removes the port that some proxies add, since an attacker can vary it. */
@@ -36,7 +36,7 @@ function withoutPort(part: string): string {
   return bracketed ?? dotted ?? part;
 }
 
-const unitOfDirectCaller = memoize((address) => limitUnit(plain(address)));
+const rateLimitKeyOfDirectCaller = memoize((address) => rateLimitKey(plain(address)));
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -55,7 +55,7 @@ function plain(address: string): string {
 }
 
 /** The unit of limits: one household has a whole /64 of IPv6. */
-function limitUnit(address: string): string {
+function rateLimitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
   const left = head.split(':').filter(Boolean);

@@ -12,7 +12,7 @@ export interface RequestHead {
   method: string;
   /** Path and query as they were sent. */
   url: string;
-  /** The path as it was sent, so that path tricks are found before anything decodes it. */
+  /** The path as it was sent, so that ambiguous paths are found before anything decodes it. */
   path: string;
   headers: Pick<Headers, 'get'>;
   /** The caller's address; a forwarded one is believed from trusted proxies only. */
@@ -55,7 +55,7 @@ export function routedTarget({ url = '' }: { url?: string | undefined }): string
   return path.replaceAll('%', '%25');
 }
 
-const trick = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)|^[^/]/i;
+const ambiguousPath = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)|^[^/]/i;
 const host = /^(\[[\d.:a-f]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
 /**
@@ -64,7 +64,7 @@ const host = /^(\[[\d.:a-f]+\]|[\w.-]+)(:\d{1,5})?$/i;
  */
 export function requirePlainTarget({ path, url, headers }: RequestHead, incoming: IncomingMessage): void {
   const isHost = host.test(headers.get('host') ?? 'localhost') && hasOneHost(incoming);
-  if (!isHost || trick.test(path) || hasTooManyParameters(url)) throw new Refusal('bad_request');
+  if (!isHost || ambiguousPath.test(path) || hasTooManyParameters(url)) throw new Refusal('bad_request');
 }
 
 /** RFC 9112, 3.2 forbids a second Host even with the same value. Only HTTP/1.0 knows requests without one. */

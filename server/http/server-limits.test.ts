@@ -8,7 +8,7 @@ import { release } from '../release.ts';
 import { readSettings } from '../settings.ts';
 import { respondStarting } from '../starting-page.ts';
 import { watchConnections } from './connections.ts';
-import { answerBadRequests, serverOptions } from './server-limits.ts';
+import { guardConnections, serverOptions } from './server-limits.ts';
 
 const idleMs = 150;
 /** A time within which something must arrive: far longer than a busy machine delays it. */
@@ -28,7 +28,7 @@ afterEach(() => {
 async function listen(listener: RequestListener, idle = idleMs, shortBodyMs?: number): Promise<number> {
   const server = createServer({ ...serverOptions, keepAliveTimeout: idleMs }, listener);
   servers.push(server);
-  answerBadRequests(server, watchConnections(server), settings, log, {
+  guardConnections(server, watchConnections(server), settings, log, {
     idleMs: idle,
     ...(shortBodyMs && { shortBodyMs }),
     count: (_, status) => counted.push(status),

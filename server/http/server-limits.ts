@@ -56,7 +56,7 @@ interface Options {
   count?: (startedAt: number, status: number) => void;
 }
 
-export function answerBadRequests(
+export function guardConnections(
   server: Server,
   connections: Connections,
   settings: Settings,

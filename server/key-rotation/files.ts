@@ -101,16 +101,16 @@ async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Pro
   const pending = await countPending(ctx);
   if (pending === 0) return;
   if (!ctx.keys.former) {
-    log.warn({ pending }, 'files are under a former key: set SECRET_KEY_BEFORE until none is');
+    log.warn({ pending }, 'files are encrypted with a former key: set SECRET_KEY_BEFORE until none is');
     return;
   }
   const release = await takeRotationLock(ctx);
   if (!release) return;
   try {
-    log.info({ pending }, 'files are encrypted with the new key');
+    log.info({ pending }, 'files are being encrypted with the new key');
     const unreadable = await rotateFiles(ctx, signal);
     if (unreadable > 0) log.error({ unreadable }, 'files can be read with neither key');
-    else if (!signal.aborted) log.info('every file is under the new key: SECRET_KEY_BEFORE can be dropped');
+    else if (!signal.aborted) log.info('every file is encrypted with the new key: SECRET_KEY_BEFORE can be dropped');
   } finally {
     await release();
   }

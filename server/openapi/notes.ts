@@ -4,7 +4,7 @@ import { changesOnly, theProduct } from '../../contract/audit.ts';
 import { birthDateMin } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
-import { defaultRole, givenRoles } from '../../contract/roles.ts';
+import { assignableRoles, defaultRole } from '../../contract/roles.ts';
 import type { Outcome } from '../../contract/status.ts';
 import { subjectsFoundMax } from '../audit-log/reading.ts';
 
@@ -263,7 +263,7 @@ export const accountNotes: Notes = {
   name: note('The name of the person.', 'Rupa Akter'),
   email: note('The address to sign in with.', 'rupa@maplegate.example'),
   password: passwordNote,
-  role: note(`What this person may do: ${givenRoles.join(', ')}. Anything else counts as not sent.`, defaultRole),
+  role: note(`What this person may do: ${assignableRoles.join(', ')}. Anything else counts as not sent.`, defaultRole),
 };
 
 const codeNote = note(

@@ -97,7 +97,7 @@ function messageOf(messageKey: Buffer, derive: Derive, segmentBytes: number): Me
       requireLength(content.length + overheadBytes, segmentBytes, isLast);
       const iv = randomBytes(segmentIvBytes);
       const encrypting = createCipheriv(cipher, keyOf(position), iv);
-      encrypting.setAAD(placeOf(position, isLast));
+      encrypting.setAAD(associatedDataOf(position, isLast));
       const length = Buffer.alloc(lengthBytes);
       length.writeUInt32BE(isLast ? content.length + overheadBytes : notLast);
       const parts = [length, iv, encrypting.update(content), encrypting.final()];
@@ -110,7 +110,7 @@ function messageOf(messageKey: Buffer, derive: Derive, segmentBytes: number): Me
         throw new WrongCiphertext(`Segment ${position} has another length.`);
       const contentAt = lengthBytes + segmentIvBytes;
       const decrypting = createDecipheriv(cipher, keyOf(position), bytes.subarray(lengthBytes, contentAt));
-      decrypting.setAAD(placeOf(position, isLast));
+      decrypting.setAAD(associatedDataOf(position, isLast));
       decrypting.setAuthTag(bytes.subarray(-tagBytes));
       const content = decrypting.update(bytes.subarray(contentAt, -tagBytes));
       try {
@@ -128,7 +128,7 @@ function requireLength(length: number, segmentBytes: number, isLast: boolean): v
   if (!isRight) throw new WrongCiphertext('A segment has another length.');
 }
 
-function placeOf(position: number, isLast: boolean): Buffer {
+function associatedDataOf(position: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(9);
   bytes.writeBigUInt64BE(BigInt(position));
   bytes[8] = Number(isLast);

@@ -1,7 +1,7 @@
 /** The one super admin: creates the account, renames it as the settings say, and changes its profile. */
 import type { z } from 'zod';
 import { errorText } from '../../contract/errors.ts';
-import { isGivenRole, ownerRole } from '../../contract/roles.ts';
+import { isAssignableRole, ownerRole } from '../../contract/roles.ts';
 import { emailKey } from '../../contract/text.ts';
 import type { profileChange, setupRequest } from '../../contract/user.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
@@ -36,7 +36,7 @@ export async function requirePossibleSetup(ctx: Pick<Context, 'query' | 'setting
   const email = emailKey(superAdminEmail);
   const holder = await findByEmail(ctx, email);
   // Compares the role and not the id of a super admin read before: another node may create that account meanwhile.
-  if (holder && isGivenRole(holder.role)) throw addressTaken(email);
+  if (holder && isAssignableRole(holder.role)) throw addressTaken(email);
   const isMissing = !(await findSuperAdmin(ctx));
   if (superAdminPassword && isMissing) requireUncommonPassword(ctx.settings, superAdminPassword, email);
 }

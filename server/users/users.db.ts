@@ -1,6 +1,6 @@
 /** The SQL of accounts, and of the count of wrong set-up codes. */
 import type { Selectable } from 'kysely';
-import { givenRoles, ownerRole } from '../../contract/roles.ts';
+import { assignableRoles, ownerRole } from '../../contract/roles.ts';
 import type { Context } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { AccountTable, Flag } from '../db/tables.ts';
@@ -16,7 +16,7 @@ export function listAdmins(ctx: Context): Promise<AdminAccount[]> {
   return ctx.query
     .selectFrom('account')
     .select(adminColumns)
-    .where('role', 'in', givenRoles)
+    .where('role', 'in', assignableRoles)
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
@@ -28,7 +28,7 @@ export function findAdmin(ctx: Context, id: string): Promise<AdminAccount | unde
     .selectFrom('account')
     .select(adminColumns)
     .where('id', '=', id)
-    .where('role', 'in', givenRoles)
+    .where('role', 'in', assignableRoles)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
@@ -41,7 +41,7 @@ export async function lockAny(ctx: Context, id: string): Promise<boolean> {
 
 /** The same, and false also for the super admin. */
 export async function lockAdmin(ctx: Context, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await locked(ctx, id).where('role', 'in', givenRoles).executeTakeFirst();
+  const { numUpdatedRows } = await locked(ctx, id).where('role', 'in', assignableRoles).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

@@ -196,7 +196,7 @@ describe('a product on a bucket', () => {
     const same = await move('--to', place.environment.STORAGE_URL ?? '');
     expect([same.code, same.stderr]).toEqual([
       1,
-      `The files are to go from the bucket ${place.bucket} to where they are.\n`,
+      `The files are already in the bucket ${place.bucket}. Nothing was changed.\n`,
     ]);
   });
 

@@ -81,7 +81,7 @@ test('a product that is started with a new key encrypts every file and secret ag
     await expect.poll(async () => dataOf(await owner.call('system')).encryption.pending).toBe(0);
     await expect
       .poll(() => second.output())
-      .toContain('every file is under the new key: SECRET_KEY_BEFORE can be dropped');
+      .toContain('every file is encrypted with the new key: SECRET_KEY_BEFORE can be dropped');
     await second.stop();
 
     const alone = { SECRET_KEY: secret(1) };

@@ -139,7 +139,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       await (await start()).stop();
       const more = { SECRET_KEY: printed.trim() };
       const before = { SECRET_KEY_BEFORE: (await readFile(keyFile(), 'utf8')).trim() };
-      await expect(start(more)).rejects.toThrow('SECRET_KEY is not the key that this database was made with.');
+      await expect(start(more)).rejects.toThrow('SECRET_KEY is not the key of this database.');
       const refusal = {
         code: 1,
         stdout: '',

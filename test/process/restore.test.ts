@@ -153,7 +153,7 @@ test('a backup made while staff work is restored on the same engine, and a backu
   const backedUp = await backUpWhileStaffWork({});
   await restoreAndUse({}, backedUp);
   const { code, stderr } = await runCommand('backup', { DATA_DIR: join(folder, 'new') }, join(folder, 'other.age'));
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^For whom\? Set BACKUP_RECIPIENTS/)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The backup has no recipient\. Set BACKUP_RECIPIENTS/)]);
 });
 
 describe('a record that was erased after the backup', () => {

@@ -11,9 +11,9 @@ interface SiteDocumentProps {
 }
 
 export function SiteDocument({ language, style, children }: SiteDocumentProps) {
-  const { direction, hasHeavyLetters } = languages[language];
+  const { direction, hasLargeFont } = languages[language];
   return (
-    <html lang={language} dir={direction} data-heavy-letters={hasHeavyLetters ? '' : undefined}>
+    <html lang={language} dir={direction} data-heavy-letters={hasLargeFont ? '' : undefined}>
       <head>
         <DocumentHead />
         {style}

@@ -76,7 +76,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
     },
   });
 
-  // Of what was saved before, an error would be told as well.
+  // Otherwise the message that the profile was saved would stay beside an error.
   if (isDone && profile.problems.length > 0) setDone(false);
   if (!isSetup && !mayOpen('profile', user)) return <Navigate to={startScreen} replace />;
   const title = isSetup ? t('setupTitle') : t('title');

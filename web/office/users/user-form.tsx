@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { givenRoles } from '../../../contract/roles.ts';
+import { assignableRoles } from '../../../contract/roles.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { type ContractForm, FormFrame } from '../form/contract-form.tsx';
@@ -50,12 +50,12 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
               autoCapitalize="none"
               spellCheck={false}
             />
-            {isNew && givenRoles.length > 1 && (
+            {isNew && assignableRoles.length > 1 && (
               <NativeSelect
                 key={of.key('role')}
                 {...of.field('role')}
                 label={t('role')}
-                data={givenRoles.map((role) => ({ value: role, label: frame(`role.${role}`) }))}
+                data={assignableRoles.map((role) => ({ value: role, label: frame(`role.${role}`) }))}
               />
             )}
           </FormSection>
