@@ -190,7 +190,7 @@ export const errorBody = z.strictObject({
 export type ErrorBody = z.output<typeof errorBody>;
 
 /** The schema of the answer to each call; null where it is not JSON. */
-export const answerOf = {
+export const answerSchemaOf = {
   ...accountAnswers,
   applications: applicationList,
   searchApplications: applicationList,
@@ -229,7 +229,7 @@ export const answerOf = {
   openapi: null,
 } as const satisfies Record<EndpointName, z.ZodType | null>;
 
-type AnswerSchemas = typeof answerOf;
+type AnswerSchemas = typeof answerSchemaOf;
 /** The data that the client gets from each successful call. */
 export type Answers = {
   [Name in EndpointName]: AnswerSchemas[Name] extends z.ZodType ? z.output<AnswerSchemas[Name]> : null;

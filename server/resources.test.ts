@@ -57,7 +57,7 @@ onEachEngine('a database of an earlier release', (open) => {
   test('is as it was after a start with another key, without the key, or on the bucket of another database', async () => {
     const harness = await open();
     await withLaterRelease(harness.database, later, async (migrations) => {
-      await refused(harness, { migrations }, /^SECRET_KEY is not the key .*nothing was changed\.$/, {
+      await refused(harness, { migrations }, /^SECRET_KEY is not the key .*Nothing was changed\.$/, {
         SECRET_KEY: testSecretKey,
       });
       const file = join(harness.settings.dataDir, 'secret.key');

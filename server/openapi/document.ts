@@ -3,7 +3,7 @@
  * of each call.
  */
 import { z } from 'zod';
-import { answerOf } from '../../contract/answers.ts';
+import { answerSchemaOf } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints, isIdParameter } from '../../contract/endpoints.ts';
 import { acceptedTypes } from '../../contract/files.ts';
 import { idAlone } from '../../contract/id.ts';
@@ -191,7 +191,7 @@ function multipart(
 
 function success(name: EndpointName, { success }: CallDescription): Operation['responses'] {
   const { status, text, created, cookies, types } = success;
-  const schema = answerOf[name];
+  const schema = answerSchemaOf[name];
   const content: MediaTypes | undefined = schema
     ? { 'application/json': { schema: referenceTo(schema) } }
     : types && Object.fromEntries(types.map((type) => [type, {}]));
@@ -210,7 +210,7 @@ function success(name: EndpointName, { success }: CallDescription): Operation['r
 
 function refusals(name: EndpointName): Operation['responses'] {
   const { hasErrorPage }: CallDescription = calls[name];
-  const special = { hasRecord: answerOf[name] === answerSchemas.Application, hasErrorPage };
+  const special = { hasRecord: answerSchemaOf[name] === answerSchemas.Application, hasErrorPage };
   return Object.fromEntries(
     [...errorsOf(name)].map(([status, refused]) => [String(status), refusal(status, refused, special)]),
   );
