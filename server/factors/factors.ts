@@ -44,34 +44,50 @@ export async function methodsOf(ctx: Context, accountId: string): Promise<Factor
   ];
 }
 
+/** What a code was of: the app with this encrypted secret, or the recovery codes. */
+export type UsedFactor = { totpSecret: string } | 'recovery';
+
 /**
- * Uses up the code and returns true, or changes nothing. Of two calls with the same code, on any nodes, one succeeds.
+ * Uses up the code and returns what it was of, or changes nothing and returns null. Of two calls with the same code, on
+ * any nodes, one succeeds.
  */
-export function spendCode(ctx: Context, account: Owner, code: string): Promise<boolean> {
+export function spendCode(ctx: Context, account: Owner, code: string): Promise<UsedFactor | null> {
   return inTransaction(ctx, (ctx) =>
     isTotpShaped(code) ? spendTotpCode(ctx, account.id, code) : spendRecoveryCode(ctx, account, code),
   );
 }
 
-async function spendTotpCode(ctx: Context, accountId: string, code: string): Promise<boolean> {
-  const encrypted = (await db.findTotp(ctx, accountId))?.secret;
-  const secret = encrypted && ctx.keys.decrypt(totpPurpose(accountId), encrypted);
-  if (!encrypted || !secret) return false;
-  const steps = stepsOf(secret, code, ctx.now());
-  if (!steps.length || !(await db.lockTotp(ctx, accountId, encrypted))) return false;
-  for (const step of steps) if (await db.spendStep(ctx, accountId, step, step - storedSteps)) return true;
-  return false;
+/** Within a transaction that has locked the account: whether nobody has removed or replaced the factor since. */
+export async function isFactorActive(ctx: Context, accountId: string, used: UsedFactor): Promise<boolean> {
+  if (used === 'recovery') return (await methodsOf(ctx, accountId)).length > 0;
+  return db.lockTotp(ctx, accountId, used.totpSecret);
 }
 
-async function spendRecoveryCode(ctx: Context, { id: accountId, name }: Owner, code: string): Promise<boolean> {
+async function spendTotpCode(ctx: Context, accountId: string, code: string): Promise<UsedFactor | null> {
+  const encrypted = (await db.findTotp(ctx, accountId))?.secret;
+  const secret = encrypted && ctx.keys.decrypt(totpPurpose(accountId), encrypted);
+  if (!encrypted || !secret) return null;
+  const steps = stepsOf(secret, code, ctx.now());
+  if (!steps.length || !(await db.lockTotp(ctx, accountId, encrypted))) return null;
+  for (const step of steps) {
+    if (await db.spendStep(ctx, accountId, step, step - storedSteps)) return { totpSecret: encrypted };
+  }
+  return null;
+}
+
+async function spendRecoveryCode(
+  ctx: Context,
+  { id: accountId, name }: Owner,
+  code: string,
+): Promise<UsedFactor | null> {
   const wanted = recoveryHash(code);
   const purpose = recoveryPurpose(accountId);
   const codes = await db.recoveryCodesOf(ctx, accountId);
   const found = codes.find(({ hash }) => isEqualInConstantTime(ctx.keys.decrypt(purpose, hash) ?? '', wanted));
-  if (!found || !(await db.deleteRecoveryCode(ctx, found.id))) return false;
+  if (!found || !(await db.deleteRecoveryCode(ctx, found.id))) return null;
   const actor = { id: accountId, name };
   await writeAuditEntry(ctx, { action: 'factor.used-up', record: accountId, fields: ['recoveryCodes'], actor });
-  return true;
+  return 'recovery';
 }
 
 /** Returns a secret for an app. `enableTotp` activates it; until then an earlier secret stays active. */

@@ -11,7 +11,7 @@ import { flushRefusals } from '../audit/refusals.ts';
 import { inTransaction, systemContext } from '../context.ts';
 import { lockAccount } from '../sessions/sessions.db.ts';
 import { resetFactors } from '../users/users.ts';
-import { activateTotp, findTotp } from './factors.db.ts';
+import { activateTotp, deleteTotp, findTotp } from './factors.db.ts';
 import { spendCode } from './factors.ts';
 
 /** Everything in an answer that a caller can see, except the request id. */
@@ -22,6 +22,8 @@ async function seen(harness: TestHarness, json: object): Promise<unknown> {
   const headers = [...response.headers].map(([name, value]) => [name, value.replace(requestId, '-')]);
   return { status: response.status, headers, body: (await response.text()).replace(requestId, '-') };
 }
+
+type App = Awaited<ReturnType<typeof addApp>>;
 
 const refusals = async (harness: TestHarness) => {
   await flushRefusals(harness);
@@ -268,6 +270,24 @@ onEachEngine('an app', (open, engine) => {
       expectRefusal(await signIn, 401, 'invalid_credentials');
     },
   );
+
+  it.runIf(engine === 'postgres' && hasPostgresServer).each([
+    ['its code', (harness: TestHarness, { secret }: App) => appCode(harness, secret, 1)],
+    ['a recovery code', (_: TestHarness, { codes }: App) => codes[0] ?? ''],
+  ])('that was removed while %s was checked begins no session', async (_, codeOf) => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const app = await addApp(harness, person);
+    const { signIn } = await inTransaction(systemContext(harness), async (ctx) => {
+      await lockAccount(ctx, person.id);
+      const signIn = signInBy(harness.visitor(), person.email, codeOf(harness, app));
+      // The code was right, and now it waits to begin the session.
+      await expect.poll(() => waitingForLocks(harness)).toBe(1);
+      expect(await deleteTotp(ctx, person.id)).toBe(true);
+      return { signIn };
+    });
+    expectRefusal(await signIn, 401, 'invalid_credentials');
+  });
 
   it.runIf(engine === 'postgres' && hasPostgresServer)(
     'is reset by the owner with its record, even if it became active at that moment',

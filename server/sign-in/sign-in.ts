@@ -6,7 +6,7 @@ import type { passwordChange } from '../../contract/user.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
-import { methodsOf, spendCode } from '../factors/factors.ts';
+import { isFactorActive, methodsOf, spendCode, type UsedFactor } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
 import type { Signature } from '../factors/requests.ts';
 import { networksOf } from '../networks.ts';
@@ -49,11 +49,13 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   const subject = account ? ownSubject : unknownSubject(ownSubject);
   const owner = queueOwnerOf(device, browser.address);
   let methods: FactorMethod[] = [];
+  let used: UsedFactor | null = null;
   const checkSecondFactor = async (): Promise<SecondFactorResult> => {
     methods = account ? await methodsOf(ctx, account.id) : [];
     if (!account || !methods.length) return 'right';
     if (!input.code) return 'missing';
-    return (await spendCode(ctx, account, input.code)) ? 'right' : 'wrong';
+    used = await spendCode(ctx, account, input.code);
+    return used ? 'right' : 'wrong';
   };
   // For a suspended account every password is wrong, so the answer is the same as to a wrong one, byte for byte.
   const storedHash = account && account.suspendedAt === null ? account.passwordHash : null;
@@ -69,8 +71,9 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   return inTransaction(ctx, async (ctx) => {
     // A password reset or a suspension during the check must not leave a session behind.
     if (!(await lockPassword(ctx, account.id, account.passwordHash))) throw new Refusal('invalid_credentials');
-    // Nor may a session begin without a factor that was set up meanwhile.
-    if (!methods.length && (await methodsOf(ctx, account.id)).length) throw new Refusal('invalid_credentials');
+    // Nor may a session begin without a factor that was set up meanwhile, or by one that was removed meanwhile.
+    const isAllowed = used ? await isFactorActive(ctx, account.id, used) : !(await methodsOf(ctx, account.id)).length;
+    if (!isAllowed) throw new Refusal('invalid_credentials');
     return beginSession(ctx, account, device, browser);
   });
 }
