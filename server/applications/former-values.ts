@@ -2,7 +2,6 @@
  * Former values: what an edit replaced is stored for as long as a deleted record, and can be brought back one by one.
  */
 import { limits } from '../../contract/limits.ts';
-import { passportKey } from '../../contract/text.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
@@ -17,6 +16,7 @@ import {
   formerValuesBefore,
   formerValuesOf,
   formerValuesSince,
+  passportsReplaced,
 } from './former-values.db.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
@@ -68,12 +68,6 @@ export async function bringBack(
 /** The keys of the passports that edits of these records have replaced. */
 export async function formerPassports(ctx: Context, ids: readonly string[]): Promise<string[]> {
   return (await changesOf(ctx, ids)).flatMap(passportsReplaced);
-}
-
-/** The same for one row; `changes` is JSON. */
-export function passportsReplaced(changes: string): string[] {
-  const { passport } = JSON.parse(changes) as FormerValues;
-  return passport ? [passportKey(passport.from)] : [];
 }
 
 /** Records deleted and values replaced before this time can no longer be restored. */

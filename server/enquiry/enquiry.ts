@@ -105,20 +105,29 @@ function matchOf(ctx: Context, result: AttemptResult, passport: string): Match |
 }
 
 /**
- * Replaces the hashes of existing passports in recorded attempts by those of the present key. The hashes of addresses,
- * browsers and other passports stay as they are, since their values are unknown.
+ * Replaces the hashes of known passports in recorded attempts by those of the present key: of those that records have,
+ * and of those that edits replaced. The hashes of addresses, browsers and other passports stay as they are, since their
+ * values are unknown.
  */
-export async function rehashAttempts(ctx: Context, former: Keys): Promise<void> {
+export async function rehashAttempts(
+  ctx: Context,
+  former: Keys,
+  replacedPassports: AsyncIterable<string[]>,
+): Promise<void> {
   const tried = new Set(await attemptsDb.countedPassports(ctx));
+  const rehash = async (passportKeys: readonly string[]) => {
+    for (const passportKey of passportKeys) {
+      const before = passportHash({ keys: former }, passportKey);
+      if (tried.delete(before)) await attemptsDb.replacePassportHash(ctx, before, passportHash(ctx, passportKey));
+    }
+  };
   for (let after = ''; tried.size > 0; ) {
     const records = await db.passportKeysAfter(ctx, after);
-    for (const { passportKey } of records) {
-      const before = passportHash({ keys: former }, passportKey);
-      if (tried.has(before)) await attemptsDb.replacePassportHash(ctx, before, passportHash(ctx, passportKey));
-    }
+    if (records.length === 0) break;
+    await rehash(records.map(({ passportKey }) => passportKey));
     after = records.at(-1)?.id ?? '';
-    if (records.length === 0) return;
   }
+  if (tried.size > 0) for await (const passportKeys of replacedPassports) await rehash(passportKeys);
 }
 
 /** Resets every budget: attempts that were counted under hashes of another key would never be found. */

@@ -2,6 +2,7 @@
  * Makes a new key the key of the database, in one transaction: values that the former key has sealed, encrypted or
  * hashed are converted to the new one. Stored files follow one by one; until then they are read with the former key.
  */
+import { everyPassportReplaced } from '../applications/former-values.db.ts';
 import { renewMacs, writeAuditEntry } from '../audit/audit.ts';
 import { adoptAuditKey } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
@@ -32,7 +33,7 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
   await adoptAuditKey(adopting, former);
   await renewMacs(adopting, 'application.erased', former);
   if (former) {
-    await rehashAttempts(adopting, former);
+    await rehashAttempts(adopting, former, everyPassportReplaced(adopting));
     await reencryptFactors(adopting, former);
   } else {
     await deleteAllAttempts(adopting);

@@ -144,4 +144,18 @@ onEachEngine('a new key', (open) => {
     expect(await statusOf(owner, urls[0] ?? null)).toBe(500);
     expect(await checkStore(systemContext(between))).toEqual([expect.stringContaining(`The file ${name} is not what`)]);
   });
+
+  test('keeps the failed tries of a passport that was corrected with its record, also when that is erased', async () => {
+    const before = await open({ environment: keyed(first) });
+    const { _id: id, passport, currentN } = await addApplication(await before.signIn('admin'));
+    const json = { search: passport, search1: currentN, search2: '1931-01-01' };
+    for (let times = 0; times < 3; times++) await before.visitor(`203.0.113.${times}`).call('enquiry', { json });
+    const editor = await before.signIn('admin');
+    dataOf(await editor.call('updateApplication', { params: { id }, json: { passport: 'ZZ7654321' } }));
+    const after = await open({ beside: before, environment: keyed(second, first) });
+    const owner = await after.signIn('super-admin');
+    expect(dataOf(await owner.call('erasure', { params: { id } })).failedTries).toBe(3);
+    dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
+    expect(await after.database.query.selectFrom('enquiryMiss').selectAll().execute()).toEqual([]);
+  });
 });
