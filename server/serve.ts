@@ -1,4 +1,5 @@
 /** Serves a call, for requests and for pages alike: authenticates, checks the permission, and calls the handler. */
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { denialOf, type EndpointName, isIdParameter, needsConfirmation } from '../contract/endpoints.ts';
 import { isId } from '../contract/id.ts';
 import type { Context, Resources } from './context.ts';
@@ -51,8 +52,13 @@ export function createServe(resources: Resources, handlers: Handlers): Serve {
   };
 }
 
+/**
+ * Checks before each chunk that the caller may still have it, and serves other callers first: SQLite answers at once, and
+ * a socket with room takes a chunk at once, so that a long download would otherwise keep everybody waiting to its end.
+ */
 async function* guarded<Chunk>(chunks: AsyncIterable<Chunk>, check: () => Promise<void>): AsyncGenerator<Chunk> {
   for await (const chunk of chunks) {
+    await turnOfEventLoop();
     await check();
     yield chunk;
   }

@@ -177,6 +177,26 @@ onEachEngine('an export of the list', (open) => {
   });
 });
 
+// SQLite answers at once, so nothing else would make the export wait.
+onOneEngine('a long export', (open) => {
+  test('lets other callers be served between its batches', async () => {
+    const harness = await open();
+    const admin = await harness.signIn('admin');
+    const batches = 20;
+    await insertApplications(harness, 250 * batches);
+    let turns = 0;
+    let isRead = false;
+    const count = () => {
+      turns++;
+      if (!isRead) setImmediate(count);
+    };
+    setImmediate(count);
+    await takenBytes(admin, { form: 'csv' });
+    isRead = true;
+    expect(turns).toBeGreaterThanOrEqual(batches);
+  });
+});
+
 onOneEngine('an export that LibreOffice opens', (open) => {
   test.runIf(process.env.MAPLEGATE_FAULTS && hasLibreOffice).each(forms)(
     'as %s is read by it cell for cell',
