@@ -50,26 +50,28 @@ export function startImports(resources: Resources, log: Log): () => Promise<void
   const ctx = systemContext(resources);
   const owner = newId();
   const stop = new AbortController();
+  let wake = () => {};
+  wakers.set(resources.database, () => wake());
   const run = async () => {
     while (!stop.signal.aborted) {
       await workOnImports(ctx, owner, stop.signal).catch((error: unknown) =>
         log.error({ ...errorDetail(error), work: 'imports' }, 'an import could not go on'),
       );
+      if (stop.signal.aborted) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMs);
         timer.unref();
-        const wake = () => {
+        wake = () => {
           clearTimeout(timer);
           resolve();
         };
-        wakers.set(resources.database, wake);
-        stop.signal.addEventListener('abort', wake, { once: true });
       });
     }
   };
   const running = run();
   return async () => {
     stop.abort();
+    wake();
     await running;
   };
 }
