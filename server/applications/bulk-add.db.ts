@@ -10,10 +10,7 @@ export async function insertMany(query: Query, rows: readonly Insertable<Applica
 }
 
 /** Those of the unique values that live records have, by field. */
-export async function takenValues(
-  query: Query,
-  uniques: readonly Unique[],
-): Promise<Record<UniqueField, ReadonlySet<string>>> {
+export async function takenValues(query: Query, uniques: readonly Unique[]): Promise<Record<UniqueField, Set<string>>> {
   const takenIn = async (field: UniqueField) => {
     const column = uniqueColumns[field];
     const values = uniques.flatMap((unique) => unique[column] ?? []);

@@ -20,16 +20,18 @@ type UniqueDetails = Pick<ApplicationDetails, UniqueField>;
 type TakenErrors = ReturnType<typeof takenCodes>;
 type AddResult = { id: string } | { errors: TakenErrors };
 
-/**
- * Within a transaction. Returns a result for each record in order; no two of them may share a passport or an e-mail.
- */
+/** Within a transaction. Returns a result for each record in order; what an earlier one of them has is taken, too. */
 export async function addApplications(ctx: Context, many: readonly ApplicationDetails[]): Promise<AddResult[]> {
   if (many.length === 0) return [];
-  await lockUnique(ctx, many.map(uniqueOf));
-  const taken = await takenErrors(ctx, many);
-  const results = many.map((details, at): { details: ApplicationDetails; added: AddResult } => {
-    const errors = taken[at] ?? {};
-    return { details, added: Object.keys(errors).length > 0 ? { errors } : { id: newId() } };
+  const uniques = many.map(uniqueOf);
+  await lockUnique(ctx, uniques);
+  const taken = await takenValues(ctx.query, uniques);
+  const results = many.map((details): { details: ApplicationDetails; added: AddResult } => {
+    const unique = uniqueOf(details);
+    const errors = errorsOf(unique, taken);
+    if (Object.keys(errors).length > 0) return { details, added: { errors } };
+    for (const field of uniqueFields) taken[field].add(unique[uniqueColumns[field]]);
+    return { details, added: { id: newId() } };
   });
   const free = results.flatMap(({ details, added }) => ('id' in added ? [{ details, id: added.id }] : []));
   if (free.length > 0) {
@@ -53,9 +55,11 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
 export async function takenErrors(ctx: Context, many: readonly UniqueDetails[]): Promise<TakenErrors[]> {
   const uniques = many.map(uniqueOf);
   const taken = await takenValues(ctx.query, uniques);
-  return uniques.map((unique) =>
-    takenCodes(uniqueFields.filter((field) => taken[field].has(unique[uniqueColumns[field]]))),
-  );
+  return uniques.map((unique) => errorsOf(unique, taken));
+}
+
+function errorsOf(unique: ReturnType<typeof uniqueOf>, taken: Awaited<ReturnType<typeof takenValues>>): TakenErrors {
+  return takenCodes(uniqueFields.filter((field) => taken[field].has(unique[uniqueColumns[field]])));
 }
 
 /** The result of the undo for one record. */

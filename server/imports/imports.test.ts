@@ -307,6 +307,23 @@ onEachEngine('an import', (open) => {
     expect(list.totalApplication).toBe(25);
   });
 
+  test('adds nobody twice who is in two rows that fit, and names what is taken', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const [passport, email] = ['im-1000001', 'PERSON2@import.example'];
+    const rows = [rowOf(1), rowOf(2), rowOf(3, { passport }), rowOf(4, { email }), rowOf(5)];
+    const { _id: id } = await checkedImport(harness, staff, [headingsInEnglish, ...rows]);
+    // No check lets them pass, so the import alone is tested.
+    await harness.database.query.updateTable('importRow').set({ state: 'fit', problems: '{}' }).execute();
+    dataOf(await staff.call('startImport', { params: { id } }));
+    const run = await importAfterJob(harness, staff, id);
+    expect(run).toMatchObject({ state: 'imported', imported: 3, refused: 2 });
+    expect(run.problems.map(({ row, code }) => [row, code])).toEqual([
+      [4, 'passport_exists'],
+      [5, 'email_exists'],
+    ]);
+  });
+
   test('goes on while another one fails, which is reported and tried again', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
