@@ -142,6 +142,14 @@ export async function updateRun(query: Query, id: string, values: Updateable<Imp
   await query.updateTable('importRun').set(values).where('id', '=', id).execute();
 }
 
+export async function restartChecks(query: Query): Promise<void> {
+  await query
+    .updateTable('importRun')
+    .set({ lastRow: 0, doneCount: 0, fitCount: 0, refusedCount: 0 })
+    .where('state', '=', 'checking')
+    .execute();
+}
+
 /** False when the run is in none of these states. */
 export async function removeRun(query: Query, id: string, from: readonly ImportState[]): Promise<boolean> {
   const { numUpdatedRows } = await query

@@ -10,6 +10,7 @@ import { getSetting, putSetting } from '../db/settings-table.ts';
 import { deleteAllAttempts, rehashAttempts } from '../enquiry/enquiry.ts';
 import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { removeAllFactors } from '../factors/factors.ts';
+import { restartChecks } from '../imports/restarted-checks.ts';
 import type { Keys } from '../keys.ts';
 import { deleteAllSignInFailures } from '../sign-in/sign-in.ts';
 import { formerChecks, formerChecksOf, generationOf, keyCheck, keyGeneration } from './key-check.ts';
@@ -41,6 +42,7 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
   }
   // They were counted under hashes of the former key; a lock lasts a quarter of an hour at most.
   await deleteAllSignInFailures(adopting);
+  await restartChecks(adopting);
   await writeAuditEntry(adopting, { action: 'key.replaced', record: null });
   return keys;
 }

@@ -7,12 +7,15 @@ import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { addApp, appCode, newPerson, signInBy } from '../../test/factors.ts';
 import { type Caller, isOnBucket, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
+import { importAfterJob, uploadRows } from '../../test/import-runs.ts';
 import { storedFiles } from '../../test/state-snapshot.ts';
 import { signEntries } from '../audit-tree/tree.ts';
 import { verifyAudit } from '../audit-tree/verify.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
 import { completeErasures, ownErasures } from '../erasures/erasures.ts';
+import { stepImport } from '../imports/steps.ts';
 import { diskPath } from '../storage/disk.ts';
 import { rotateFiles } from './files.ts';
 
@@ -113,6 +116,28 @@ onEachEngine('a new key', (open) => {
     await rotateFiles(systemContext({ ...between, storage: { ...storage, list: () => storage.list(), put } }));
     expect(erased).toBeGreaterThan(0);
     expect(await storedFiles(between)).toEqual([]);
+  });
+
+  test('that comes while an import is being checked hides no value that occurs in the file before and after it', async () => {
+    const before = await open({ environment: keyed(first) });
+    const staff = await before.signIn('admin');
+    // The first batch has a hundred of them.
+    const rows = Array.from({ length: 110 }, (_, at) => rowOf(at));
+    rows.push(rowOf(200, { passport: 'IM1000000' }), rowOf(201, { email: 'person1@import.example' }));
+    const { _id: id, columns } = await uploadRows(staff, 'csv', [headingsInEnglish, ...rows]);
+    const params = { id };
+    dataOf(await staff.call('checkImport', { params, json: { columns } }));
+    expect(await stepImport(systemContext(before), id, 'a node')).toBe(true);
+    expect(dataOf(await staff.call('importRun', { params })).done).toBe(100);
+
+    const after = await open({ beside: before, environment: keyed(second, first) });
+    const owner = await after.signIn('super-admin');
+    const checked = await importAfterJob(after, owner, id);
+    expect(checked).toMatchObject({ state: 'checked', done: rows.length, fit: 110, refused: 2 });
+    expect(checked.problems.map(({ row, code }) => [row, code])).toEqual([
+      [112, 'file_passport_twice'],
+      [113, 'file_email_twice'],
+    ]);
   });
 
   test('still knows who was erased before it, where the list of them is lost', async () => {
