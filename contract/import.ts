@@ -4,7 +4,7 @@ import type { FormField } from './application-form.ts';
 interface StateRow {
   /** The product is working on it; it can only be stopped. */
   isBusy: boolean;
-  /** The steps that staff may take in this state. */
+  /** The steps that staff may take in this state; `start` only if there are rows that fit. */
   may: readonly ImportStep[];
 }
 
@@ -17,7 +17,7 @@ export const importStates = {
   checking: { isBusy: true, may: [] },
   checked: { isBusy: false, may: ['check', 'start', 'delete'] },
   importing: { isBusy: true, may: ['undo'] },
-  imported: { isBusy: false, may: ['undo', 'delete'] },
+  imported: { isBusy: false, may: ['start', 'undo', 'delete'] },
   undoing: { isBusy: true, may: [] },
   undone: { isBusy: false, may: ['delete'] },
 } as const satisfies Record<string, StateRow>;

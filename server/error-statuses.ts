@@ -100,6 +100,7 @@ const statuses: Record<Exclude<ErrorCode, ValueCode>, number> & Partial<Record<V
   import_state: 409,
   file_passport_twice: 409,
   file_email_twice: 409,
+  import_not_reached: 409,
   import_changed_since: 409,
   import_gone: 409,
 

@@ -94,7 +94,7 @@ function presentListed(run: RunRow): ListedImport {
   };
 }
 
-function present({ run, preview, refused }: ImportRun): WireRun {
+function present({ run, preview, reported }: ImportRun): WireRun {
   return {
     ...presentListed(run),
     headingRow: run.headingRow,
@@ -102,7 +102,7 @@ function present({ run, preview, refused }: ImportRun): WireRun {
     columns: JSON.parse(run.columns),
     dateOrder: run.dateOrder,
     preview: preview.map((row) => ({ row: row.number, cells: cellsOf(row).map(shown) })),
-    problems: refused.flatMap(presentProblems),
+    problems: reported.flatMap(presentProblems),
   };
 }
 

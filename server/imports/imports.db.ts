@@ -61,18 +61,22 @@ export function newestRuns(query: Query, limit: number): Promise<RunRow[]> {
   return runs(query).orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
 }
 
-/** Changes the state of the run if it is still in one of these states; undefined if it is not. */
+/**
+ * Changes the state of the run if it is still in one of these states, and has so many rows that fit; undefined if not.
+ */
 export function changeRunState(
   query: Query,
   id: string,
   from: readonly ImportState[],
   values: Updateable<ImportRunTable>,
+  fitMin = 0,
 ): Promise<RunRow | undefined> {
   return query
     .updateTable('importRun')
     .set({ ...values, leaseOwner: null, leaseUntil: null })
     .where('id', '=', id)
     .where('state', 'in', from)
+    .where('fitCount', '>=', fitMin)
     .returningAll()
     .$narrowType<{ state: ImportState }>()
     .executeTakeFirst();

@@ -29,12 +29,12 @@ export interface ImportRun {
   run: db.RunRow;
   /** The first rows below the headings. */
   preview: db.StoredRow[];
-  /** The first rows that were refused; after an undo, the first that it did not remove. */
-  refused: db.StoredRow[];
+  /** The first rows that were refused or left; after an undo, the first that it did not remove. */
+  reported: db.StoredRow[];
 }
 
 const previewRows = 5;
-const refusedShown = 20;
+const reportedShown = 20;
 const rowsAtOnce = 250;
 /** What a run takes besides its rows: its headings, and a share of the list. */
 const runBytes = 16 * 1024;
@@ -160,12 +160,12 @@ export function listImports(ctx: Context): Promise<db.RunRow[]> {
 
 export async function readImport(ctx: Context, id: string): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
-  const states: readonly ImportRowState[] = run.state === 'undone' ? ['kept', 'lost'] : ['refused'];
-  const [preview, refused] = await Promise.all([
+  const states: readonly ImportRowState[] = run.state === 'undone' ? ['kept', 'lost'] : notAddedIn(run);
+  const [preview, reported] = await Promise.all([
     db.rowsAfter(ctx.query, id, { after: 0, limit: previewRows, states: ['read', 'fit', 'refused'] }),
-    db.rowsAfter(ctx.query, id, { after: 0, limit: refusedShown, states }),
+    db.rowsAfter(ctx.query, id, { after: 0, limit: reportedShown, states }),
   ]);
-  return { run, preview: preview.rows, refused: refused.rows };
+  return { run, preview: preview.rows, reported: reported.rows };
 }
 
 /** The dry run: every row is checked, nothing is added. */
@@ -186,6 +186,7 @@ export async function checkImport(
   return beginStep(ctx, id, 'check', { ...plan, state: 'checking' });
 }
 
+/** Starts the import, or goes on with one that ended early; somebody else may have begun it. */
 export function startImport(ctx: Context, id: string): Promise<ImportRun> {
   return beginStep(ctx, id, 'start', { state: 'importing' });
 }
@@ -231,7 +232,7 @@ async function beginStep(
   const entry = auditEntries[step];
   const all = { ...values, ...actorColumns(ctx), lastRow: 0, doneCount: 0, changedAt: ctx.now().toISOString() };
   await inTransaction(ctx, async (ctx) => {
-    const run = await db.changeRunState(ctx.query, id, statesBefore(step), all);
+    const run = await db.changeRunState(ctx.query, id, statesBefore(step), all, step === 'start' ? 1 : 0);
     if (!run) throw new Refusal('import_state');
     if (entry) await writeAuditEntry(ctx, { action: entry.action, record: id, detail: { rows: entry.rows(run) } });
   });
@@ -245,13 +246,19 @@ async function requireRun(ctx: Context, id: string): Promise<db.RunRow> {
   return run;
 }
 
+/** The states of rows that were not added; after an import that ended early, rows that fit are left. */
+function notAddedIn({ state }: db.RunRow): ImportRowState[] {
+  return state === 'imported' ? ['refused', 'fit'] : ['refused'];
+}
+
 /** The states of the rows that a report contains. */
-const reportedStates = ['refused', 'kept', 'lost'] as const satisfies readonly ImportRowState[];
+const reportedStates = (run: db.RunRow): ImportRowState[] => [...notAddedIn(run), 'kept', 'lost'];
 
 /** The rows that were not imported, or not undone, with their cells. */
-export async function* reportedRows(ctx: Context, id: string): AsyncGenerator<db.StoredRow[]> {
+export async function* reportedRows(ctx: Context, run: db.RunRow): AsyncGenerator<db.StoredRow[]> {
+  const states = reportedStates(run);
   for (let after = 0; ; ) {
-    const { rows, last } = await db.rowsAfter(ctx.query, id, { after, limit: rowsAtOnce, states: reportedStates });
+    const { rows, last } = await db.rowsAfter(ctx.query, run.id, { after, limit: rowsAtOnce, states });
     if (last === undefined) return;
     if (rows.length > 0) yield rows;
     after = last;
@@ -261,7 +268,7 @@ export async function* reportedRows(ctx: Context, id: string): AsyncGenerator<db
 /** Writes an audit entry, since the report contains personal data. */
 export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   const run = await requireRun(ctx, id);
-  const rows = await db.countRows(ctx.query, id, reportedStates);
+  const rows = await db.countRows(ctx.query, id, reportedStates(run));
   await inTransaction(ctx, async (ctx) => {
     await writeAuditEntry(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
     await noteDownload(ctx, rows);

@@ -17,6 +17,7 @@ const rowHeading = 'Row';
 
 /** The error of a row without a wrong cell, by its state. */
 export const codeOfState: Partial<Record<ImportRowState, ErrorCode>> = {
+  fit: 'import_not_reached',
   kept: 'import_changed_since',
   lost: 'import_gone',
 };
@@ -30,7 +31,7 @@ async function* tableOf(ctx: Context, run: RunRow): Rows {
   yield [
     [...fileHeadings, rowHeading, ...languageNames.map((language) => contractTexts[language].spreadsheet.problems)],
   ];
-  for await (const rows of reportedRows(ctx, run.id)) yield rows.map((row) => lineOf(row, fileHeadings));
+  for await (const rows of reportedRows(ctx, run)) yield rows.map((row) => lineOf(row, fileHeadings));
 }
 
 /**

@@ -51,7 +51,7 @@ async function continueStep(ctx: Context, run: db.RunRow): Promise<void> {
   const { work, call, stateIfRefused } = stepOf(run);
   const actorCtx = { ...ctx, actor: actorOf(run) };
   // The account may have been suspended or have lost its right since; then the step ends with the rows that it has
-  // done, and somebody else can check again or undo.
+  // done, and somebody else can check again, import the rest or undo.
   if (mayCall(call, await principalOf(ctx, run.actorId))) await work(actorCtx, run);
   else await end(actorCtx, run, stateIfRefused);
 }

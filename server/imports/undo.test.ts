@@ -7,6 +7,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { checkedImport, finishedImport, importAfterJob, runImportJob } from '../../test/import-runs.ts';
+import { tableIn } from '../../test/spreadsheets.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { removeQueuedFiles } from '../applications/physical-erasure.ts';
 import { systemContext } from '../context.ts';
@@ -147,6 +148,48 @@ onEachEngine('an import', (open) => {
       expect(await importAfterJob(harness, owner, id), name).toMatchObject({ state: 'undone', ...all });
       expect(await liveCount(), name).toBe(0);
     }
+  });
+
+  test('that ended early goes on once somebody else starts it, names the rows that are left until then, and is undone as one', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const staff = await harness.signIn('admin');
+    const rows = Array.from({ length: 14 }, (_, at) => rowOf(at));
+    const { _id: id } = await checkedImport(harness, staff, [headingsInEnglish, ...rows, rowOf(14, { surname: '' })]);
+    const params = { id };
+    dataOf(await staff.call('startImport', { params }));
+    expect(await stepImport(systemContext(harness), id, 'a node')).toBe(true);
+    dataOf(await owner.call('suspendUser', { params: { id: staff.accountId } }));
+    const stopped = await importAfterJob(harness, owner, id);
+    expect(stopped).toMatchObject({ state: 'imported', imported: 10, fit: 4, refused: 1 });
+    const left = [12, 13, 14, 15].map((row) => [row, 'fit', 'import_not_reached']);
+    const shown = stopped.problems.map(({ row, state, code }) => [row, state, code]);
+    expect(shown).toEqual([...left, [16, 'refused', 'surname_length']]);
+    const report = await owner.request(`/api/imports/${id}/report`, {
+      method: 'POST',
+      body: JSON.stringify({ form: 'csv' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const [, ...table] = await tableIn('csv', new Uint8Array(await report.arrayBuffer()));
+    expect(table.map((row) => row.slice(-3, -1))).toEqual([
+      ...left.map(([row]) => [String(row), 'Not imported: the import ended before it came to this row.']),
+      ['16', expect.stringMatching(/^Surname: /)],
+    ]);
+    dataOf(await owner.call('startImport', { params }));
+    const whole = await importAfterJob(harness, owner, id);
+    expect(whole).toMatchObject({ state: 'imported', imported: 14, fit: 0, refused: 1 });
+    expect(whole.problems.map(({ row }) => row)).toEqual([16]);
+    // No row that fits is left.
+    await withoutTrace(harness, async () =>
+      expectRefusal(await owner.call('startImport', { params }), 409, 'import_state'),
+    );
+    dataOf(await owner.call('undoImport', { params }));
+    expect(await importAfterJob(harness, owner, id)).toMatchObject({
+      state: 'undone',
+      takenBack: 14,
+      kept: 0,
+      lost: 0,
+    });
   });
 
   test('records who began a step when it begins, and the same person for each change that follows', async () => {

@@ -312,7 +312,7 @@ export const answerNotes = {
     preview: note('The first rows, as the file has them.'),
     'preview.row': note('Its number in the file.'),
     'preview.cells': note('Its cells.'),
-    problems: note('The problems in the first rows that have any.'),
+    problems: note('The problems in the first rows that have any, or that an import which ended early has left.'),
     'problems.row': note('The number of the row in the file.'),
     'problems.state': note('What became of the row.'),
     'problems.column': note('The position of the cell, from 0; null where it is the whole row.'),

@@ -308,6 +308,7 @@ it('knows every error of the contract by the call that answers with it', () => {
   const ofNone: ErrorCode[] = [
     ...ofRows,
     'import_changed_since',
+    'import_not_reached',
     'import_gone',
     'enquiry_unknown_country',
     'method_not_allowed',

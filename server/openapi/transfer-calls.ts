@@ -128,7 +128,7 @@ export const transferCalls = {
   startImport: {
     group: 'Applications',
     summary: 'Import the rows that are ready',
-    text: 'In the background; a restart does not end it. The applications have no photo yet.',
+    text: 'In the background; a restart does not end it. The applications have no photo yet. An import ends early when the account that began it is suspended or deleted; then anybody can start the rows that are left.',
     params: importId,
     success: { status: 200, text: 'The import has begun.' },
     errors: ['not_found', 'import_state'],
@@ -144,7 +144,7 @@ export const transferCalls = {
   importReport: {
     group: 'Applications',
     summary: 'Download the rows with problems',
-    text: 'With the columns of the file, the number of each row in it, and why, so that they can be corrected there and imported again. It is recorded in the audit log.',
+    text: 'With the columns of the file, the number of each row in it, and why, so that they can be corrected there and imported again. After an import that ended early it has the rows that are left, too. It is recorded in the audit log.',
     params: importId,
     json: { schema: importReportRequest, notes: { form: formNote } },
     success: { status: 200, text: 'The file.', types: Object.values(spreadsheetForms).map(mediaType) },

@@ -113,6 +113,8 @@ const countsOf: Record<ListedImport['state'], readonly ('rows' | OutcomeCount)[]
   importing: ['imported', 'refused'],
   undoing: ['imported'],
   ...outcomeCounts,
+  // Rows that fit are left where it ended early.
+  imported: ['imported', 'fit', 'refused'],
 };
 
 /** Shows the counts that are not 0, and always the first one. */

@@ -54,17 +54,12 @@ function Part({ name, count }: { name: OutcomeCount; count: number }) {
 }
 
 function Start({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
-  const { t, number } = useImportWords();
-  const [isAsking, setAsking] = useState(false);
+  const { t } = useImportWords();
   return (
     <div>
       {run.fit === 0 && <p className={styles.note}>{t('nothingFits')}</p>}
       <Group gap="sm">
-        {run.fit > 0 && (
-          <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            {t('start.confirm', { count: run.fit, number: number(run.fit) })}
-          </Button>
-        )}
+        <StartButton run={run} />
         <Button
           variant="default"
           onClick={onColumns}
@@ -73,8 +68,22 @@ function Start({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
           {t('changeColumns')}
         </Button>
       </Group>
-      {isAsking && <StartDialog run={run} onClose={() => setAsking(false)} />}
     </div>
+  );
+}
+
+/** Imports the rows that fit, if there are any. */
+function StartButton({ run }: { run: ImportRun }) {
+  const { t, number } = useImportWords();
+  const [isAsking, setAsking] = useState(false);
+  if (run.fit === 0) return null;
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t('start.confirm', { count: run.fit, number: number(run.fit) })}
+      </Button>
+      {isAsking && <StartDialog run={run} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 
@@ -92,7 +101,8 @@ function Imported({ run }: { run: ImportRun }) {
         </p>
       )}
       <Group gap="sm">
-        <Button component={Link} to="/application">
+        <StartButton run={run} />
+        <Button component={Link} to="/application" variant={run.fit > 0 ? 'default' : 'filled'}>
           {t('toApplications')}
         </Button>
         {run.imported > 0 && (

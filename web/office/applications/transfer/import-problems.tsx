@@ -25,7 +25,9 @@ export function ImportProblems({ run }: { run: ImportRun }) {
   const { t, number } = useImportWords();
   const { problems } = run;
   const isUndone = run.state === 'undone';
-  const total = isUndone ? run.kept + run.lost : run.refused;
+  // Rows that fit are left only where an import ended early.
+  const left = run.state === 'imported' ? run.fit : 0;
+  const total = isUndone ? run.kept + run.lost : run.refused + left;
   const shown = new Set(problems.map(({ row }) => row)).size;
   if (total === 0) return null;
   const title = t(isUndone ? 'problems.titleUndone' : 'problems.title');
