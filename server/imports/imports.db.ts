@@ -165,14 +165,8 @@ export async function removeRun(query: Query, id: string, from: readonly ImportS
   return numUpdatedRows > 0n;
 }
 
-export async function removeRunsBefore(query: Query, at: string, states?: readonly ImportState[]): Promise<void> {
-  let runs = query
-    .updateTable('importRun')
-    .set(removed)
-    .where('createdAt', '<', at)
-    .where('state', '!=', removed.state);
-  if (states) runs = runs.where('state', 'in', states);
-  await runs.execute();
+export async function removeRunsBefore(query: Query, at: string, states: readonly ImportState[]): Promise<void> {
+  await query.updateTable('importRun').set(removed).where('createdAt', '<', at).where('state', 'in', states).execute();
 }
 
 /** Deletes some rows of a removed run; once there are none, the run itself. False when all of it is gone. */

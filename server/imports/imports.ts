@@ -289,7 +289,11 @@ const storedMs = limits.importDays * 24 * hourMs;
 /** Nothing was imported in these states. */
 const unfinishedStates: readonly ImportState[] = ['reading', 'read', 'checked'];
 
-/** When the stored rows of the file are deleted. */
+/** What was promised when one of these steps began needs the rows until it ends. */
+const promisedStates: readonly ImportState[] = ['importing', 'undoing'];
+const removableStates = importStateNames.filter((state) => !promisedStates.includes(state));
+
+/** When the stored rows of the file are deleted; an import or an undo that is under way is finished first. */
 export function expiryOf({ createdAt, state }: db.RunRow): string {
   const isUnfinished = unfinishedStates.includes(state as ImportState);
   return new Date(Date.parse(createdAt) + (isUnfinished ? unfinishedMs : storedMs)).toISOString();
@@ -297,6 +301,6 @@ export function expiryOf({ createdAt, state }: db.RunRow): string {
 
 export async function sweepImports(ctx: Context): Promise<void> {
   await db.removeRunsBefore(ctx.query, timeAgo(ctx, unfinishedMs), unfinishedStates);
-  await db.removeRunsBefore(ctx.query, timeAgo(ctx, storedMs));
+  await db.removeRunsBefore(ctx.query, timeAgo(ctx, storedMs), removableStates);
   wakeImports(ctx);
 }

@@ -50,6 +50,24 @@ onEachEngine('an import', (open) => {
     expect(await harness.database.query.selectFrom('importRecord').selectAll().execute()).toEqual([]);
   });
 
+  test('whose time ends while it is being undone is undone all the same, and goes then', async () => {
+    const harness = await open();
+    const early = await harness.signIn('admin');
+    const rows = Array.from({ length: 15 }, (_, at) => rowOf(at));
+    const { _id: id } = await finishedImport(harness, early, [headingsInEnglish, ...rows]);
+    harness.clock.advance(limits.importDays * 86_400 - 1);
+    const staff = await harness.signIn('admin');
+    const params = { id };
+    dataOf(await staff.call('undoImport', { params }));
+    expect(await stepImport(systemContext(harness), id, 'a node')).toBe(true);
+    harness.clock.advance(2);
+    await sweepImports(systemContext(harness));
+    expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 15 });
+    expect(dataOf(await staff.call('applications', {})).totalApplication).toBe(0);
+    await sweepImports(systemContext(harness));
+    expectRefusal(await staff.call('importRun', { params }), 404, 'not_found');
+  });
+
   test('is gone at once when it is deleted; its rows are deleted batch by batch, also by another node', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');

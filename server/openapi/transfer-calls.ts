@@ -59,7 +59,7 @@ export const transferCalls = {
   imports: {
     group: 'Applications',
     summary: 'List the imports',
-    text: `The newest ${limits.importsListedMax} of all staff, newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${unfinishedHours} hours where nothing was imported.`,
+    text: `The newest ${limits.importsListedMax} of all staff, newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${unfinishedHours} hours where nothing was imported; an import or an undo that is under way is finished first.`,
     success: { status: 200, text: 'The imports.' },
   },
   addImport: {
