@@ -114,12 +114,12 @@ export async function changeApplication(
 ): Promise<ApplicationRow> {
   const before = await requireLive(ctx, id);
   refuseStale(ctx, before, change.version);
-  refuseJobTitle(before, change.details);
+  refuseJobTitle(before, change);
   const keys = keysOf(change.details);
   await refuseTaken(ctx, { passportKey: keys.passportKey, email: change.details.email }, id);
   return withStoredFiles(ctx, change.files ?? new Map(), (stored) =>
     withVersion(ctx, id, change.version, async (ctx, current) => {
-      refuseJobTitle(current, change.details);
+      refuseJobTitle(current, change);
       const files = fileValues(stored, change);
       const values = differences(current, {
         ...change.details,
@@ -215,9 +215,9 @@ export function refuseStale(ctx: Context, current: ApplicationRow, version: numb
   throw new Refusal('version_conflict', { current });
 }
 
-/** A job title that only the form for new applications offers may stay, but not be chosen again. */
-function refuseJobTitle(current: ApplicationRow, details: Partial<ApplicationDetails>): void {
-  if (details.jobTitle === jobTitleOnAddOnly && current.jobTitle !== jobTitleOnAddOnly) {
+/** A job title that only the form for new applications offers may stay or be brought back, but not be chosen again. */
+function refuseJobTitle(current: ApplicationRow, { details, former }: Change): void {
+  if (!former && details.jobTitle === jobTitleOnAddOnly && current.jobTitle !== jobTitleOnAddOnly) {
     throw fieldRefusal('jobTitle', 'invalid_job_title');
   }
 }

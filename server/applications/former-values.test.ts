@@ -87,6 +87,24 @@ onEachEngine('values that an edit replaced', (open) => {
     expectRefusal(await staff.call('versions', { params }), 404, 'not_found');
   });
 
+  test('are restored although no edit could choose them any more, and nothing else is let in with them', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id: id } = await addApplication(staff, { jobTitle: 'Welder', passport: 'EB1234567' });
+    const params = { id };
+    dataOf(await staff.call('updateApplication', { params, json: { jobTitle: 'Cook', passport: 'EB7654321' } }));
+    const { _id: other } = await addApplication(staff, { passport: 'EB1234567' });
+    const json = { version: 2, fields: ['jobTitle'] };
+    await withoutTrace(harness, async () => {
+      const both = { version: 2, fields: ['jobTitle', 'passport'] };
+      expectRefusal(await staff.call('bringBack', { params, json: both }), 409, 'passport_exists');
+      expectRefusal(await staff.call('bringBack', { params: { id: other }, json }), 404, 'not_found');
+      const edit = { params: { id: other }, json: { jobTitle: 'Welder' } };
+      expectRefusal(await staff.call('updateApplication', edit), 400, 'invalid_job_title');
+    });
+    expect(dataOf(await staff.call('bringBack', { params, json }))).toMatchObject({ jobTitle: 'Welder' });
+  });
+
   test('are restored by their version for all 30 days, even when no longer listed among the newest 200', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');

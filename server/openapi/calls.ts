@@ -277,12 +277,12 @@ export const calls = {
   bringBack: {
     group: 'Applications',
     summary: 'Restore previous values',
-    text: 'A change like any other, with its checks.',
+    text: 'A change like any other, with its checks; but a former job title is restored even if an edit cannot choose it.',
     params: applicationId,
     json: { schema: bringBackRequest, notes: notes.returnNotes },
     success: changed,
     errors: ['not_found', 'overloaded'],
-    fieldErrors: { ...unique, invalid_job_title: ['jobTitle'], invalid_fields: ['fields'] },
+    fieldErrors: { ...unique, invalid_fields: ['fields'] },
   },
   ...workCalls(applicationId),
   unblock: {

@@ -41,7 +41,7 @@ export const applicationNotes: Notes<FormField> = {
   company: note('The employer.', 'Prairie Harvest Foods'),
   dutyDuration: note('The daily working time.', '8 hours a day'),
   jobTitle: note(
-    `One of the ${jobTitles.length} job titles. An edit may keep ${jobTitleOnAddOnly}, but not choose it.`,
+    `One of the ${jobTitles.length} job titles. An edit may keep ${jobTitleOnAddOnly} or bring it back, but not choose it.`,
     'Packaging',
   ),
   salary: note('The salary.', 'CAD 18.50 per hour'),
