@@ -150,10 +150,22 @@ export const unfiltered: ListConditions = {
   snapshot: null,
 };
 
+type Refusable = 'late' | 'past' | 'status';
+
+/** The filter that the list refuses beside the others or with these settings; null if there is none. */
+export function refusedFilter(
+  { settings }: Context,
+  { late, past, status }: Partial<Record<Refusable, string | boolean | undefined>>,
+): 'late' | 'past' | null {
+  if (late && status && status !== undecidedStatus) return 'late';
+  return past && settings.retentionYears === null ? 'past' : null;
+}
+
 /** The conditions of a list's filters now. */
 export function conditionsOf(ctx: Context, query: FindRequest, snapshot: ListSnapshot | null): ListConditions {
+  const refused = refusedFilter(ctx, query);
+  if (refused) throw fieldRefusal(refused, 'invalid_filter');
   const late = query.late ? lateConditions(ctx) : null;
-  if (late && query.status && query.status !== late.status) throw fieldRefusal('late', 'invalid_filter');
   const before = query.to ? dhakaMidnight(addDays(query.to, 1)) : null;
   return {
     isDeleted: query.deleted ?? false,
@@ -188,9 +200,9 @@ export function lateConditions(ctx: Context): { status: Status; createdBefore: s
 }
 
 /** Records decided before this time have been stored for longer than the settings allow. */
-function pastBefore({ settings, now }: Context): string {
-  if (settings.retentionYears === null) throw fieldRefusal('past', 'invalid_filter');
-  return dhakaMidnight(yearsBefore(dhakaDay(now()), settings.retentionYears));
+function pastBefore({ settings, now }: Context): string | null {
+  const { retentionYears } = settings;
+  return retentionYears === null ? null : dhakaMidnight(yearsBefore(dhakaDay(now()), retentionYears));
 }
 
 /** The same day so many years before; 28 February instead of a 29 February that the year does not have. */

@@ -24,7 +24,7 @@ export const viewCalls = {
   addView: {
     group,
     summary: 'Save a view of the list',
-    text: 'A filter, an order, columns and the size of a page. The search text is not saved, since it may be a passport number.',
+    text: 'A filter, an order, columns and the size of a page. What the list refuses is not saved. The search text is not saved, since it may be a passport number.',
     json: {
       schema: newView,
       notes: {
@@ -35,7 +35,7 @@ export const viewCalls = {
     },
     success: { status: 201, text: 'The new view.' },
     errors: ['too_many_views'],
-    fieldErrors: { view_exists: ['name'] },
+    fieldErrors: { view_exists: ['name'], invalid_filter: ['late', 'past'] },
   },
   updateView: {
     group,
@@ -56,7 +56,7 @@ export const viewCalls = {
     },
     success: { status: 200, text: 'The view as it is now.' },
     errors: ['not_found', 'forbidden'],
-    fieldErrors: { view_exists: ['name'] },
+    fieldErrors: { view_exists: ['name'], invalid_filter: ['query'] },
   },
   deleteView: {
     group,

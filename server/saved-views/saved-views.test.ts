@@ -111,6 +111,42 @@ onEachEngine('saved views', (open) => {
     });
   });
 
+  test('a filter that the list itself refuses is not saved, and neither is a change to one', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id: id } = dataOf(await staff.call('addView', { json: late }));
+    await withoutTrace(harness, async () => {
+      for (const [query, field] of [
+        [{ late: '1', status: 'Approved' }, 'late'],
+        // No time to keep records is set.
+        [{ past: '1' }, 'past'],
+      ] as const) {
+        const refused = { status: 400, error: { errorCodes: { [field]: 'invalid_filter' } } };
+        expect(await staff.call('applications', { query })).toMatchObject(refused);
+        expect(await staff.call('addView', { json: { ...query, name: 'Never', columns: [] } })).toMatchObject(refused);
+        const changed = await staff.call('updateView', { params: { id }, json: { query } });
+        expect(changed).toMatchObject({ status: 400, error: { errorCodes: { query: 'invalid_filter' } } });
+      }
+    });
+    const query = { late: '1', status: 'Pending' };
+    dataOf(await staff.call('updateView', { params: { id }, json: { query } }));
+    expect((await staff.call('applications', { query })).status).toBe(200);
+  });
+
+  test('one of records past their time is saved while such a time is set, and can be renamed and changed without it', async () => {
+    const timed = await open({ environment: { RETENTION_YEARS: '1' } });
+    const before = await timed.signIn('super-admin');
+    const { _id: id } = dataOf(await before.call('addView', { json: { name: 'Past', columns: [], past: '1' } }));
+    const untimed = await open({ beside: timed });
+    const owner = await untimed.signIn('super-admin');
+    const params = { id };
+    const renamed = dataOf(await owner.call('updateView', { params, json: { name: 'Old' } }));
+    expect(renamed).toMatchObject({ name: 'Old', query: { past: '1' } });
+    const changed = dataOf(await owner.call('updateView', { params, json: { query: { missing: '1' } } }));
+    expect(changed.query).toMatchObject({ missing: '1' });
+    expect(changed.query).not.toHaveProperty('past');
+  });
+
   test('a search text, which may be a passport, is never stored', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');

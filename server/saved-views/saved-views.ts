@@ -2,6 +2,7 @@
 import { limits } from '../../contract/limits.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { plainText } from '../../contract/text.ts';
+import { refusedFilter } from '../applications/list.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction, signedIn } from '../context.ts';
 import { newId } from '../identifiers.ts';
@@ -32,6 +33,8 @@ export function mayChange({ actor }: Context, { accountId }: db.NamedView): bool
 }
 
 export async function addView(ctx: Context, { name, query, columns }: NewView): Promise<db.NamedView> {
+  const refused = refusedFilter(ctx, query);
+  if (refused) throw fieldRefusal(refused, 'invalid_filter');
   return inTransaction(ctx, async (ctx) => {
     const { id: accountId, name: by } = signedIn(ctx);
     await db.lockViews(ctx);
@@ -51,6 +54,8 @@ export async function updateView(
   id: string,
   { name, query, columns }: Partial<NewView>,
 ): Promise<db.NamedView> {
+  // A stored query may be refused by now, which prevents no other change.
+  if (query && refusedFilter(ctx, query)) throw fieldRefusal('query', 'invalid_filter');
   return inTransaction(ctx, async (ctx) => {
     await db.lockViews(ctx);
     const view = await requireOwn(ctx, id);
