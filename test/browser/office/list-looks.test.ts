@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jobTitles } from '../../../contract/application-form.ts';
+import { dataOf } from '../../data-of.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
@@ -202,6 +203,23 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   await expect.poll(() => panel.getByRole('link', { name: 'Thick files' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a view of records past their time says, where no such time is set any more, why it shows none, and how to go on', async () => {
+  const owner = await product.staff('super-admin');
+  const { _id: id } = dataOf(await owner.call('addView', { json: { name: 'Past', columns: [] } }));
+  await product.withResources(({ database }) =>
+    database.query.updateTable('savedView').set({ query: '{"past":"1"}' }).where('id', '=', id).execute(),
+  );
+  const { page } = await product.openPage({ as: owner, at: '/application', viewport: laptop });
+  await page.waitForSelector('tbody a');
+  await page.getByRole('button', { name: /^View/ }).click();
+  await page.getByRole('dialog', { name: 'Saved views' }).getByRole('link', { name: 'Past' }).click();
+  await page.getByRole('alert').getByText('The owner of the server has set no time to keep records').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search and filters' }).last().click();
+  await page.waitForSelector('tbody a');
+  expect(await page.getByText('The owner of the server has set no time').count()).toBe(0);
 });
 
 test('Escape closes a panel above the rows also before the focus has moved into it', async () => {

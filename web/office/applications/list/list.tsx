@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, PrefetchPageLinks } from 'react-router';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { CallFailed } from '../../calls/api.ts';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { TbFilePlus, TbSearch } from '../../frame/icons.tsx';
 import { LoadFailure } from '../../frame/load-failure.tsx';
@@ -123,7 +124,14 @@ export default function ApplicationListScreen() {
         <p role="status" className={`${tone.note} ${styles.total}`}>
           {data && !isOutdated ? words.total(data) : (isFetching || isTyping) && t('loading')}
         </p>
-        {error && <LoadFailure error={error} onRetry={refetch} />}
+        {error &&
+          (isWithoutPeriod(error) ? (
+            <div role="alert">
+              <Empty location={location} text={t('emptyPast')} onClear={focusResults} />
+            </div>
+          ) : (
+            <LoadFailure error={error} onRetry={refetch} />
+          ))}
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
           {!data && isFetching && isPhone && <CardsSkeleton lines={looks.pageSize} />}
           {!data && isFetching && !isPhone && (
@@ -163,6 +171,11 @@ export default function ApplicationListScreen() {
   );
 }
 
+/** A saved view or an address may have the filter from a time at which the settings had a period. */
+function isWithoutPeriod(error: Error): boolean {
+  return error instanceof CallFailed && error.body.errorCodes?.past !== undefined;
+}
+
 /** Focuses the row of the application from which the user comes back. */
 function useRowFocusReturn(hasRows: boolean): void {
   const { takeOpened } = useOpenedRow();
@@ -186,12 +199,19 @@ function useRowEntry(results: RefObject<HTMLElement | null>, hasRows: boolean, h
   return setWanted;
 }
 
-function Empty({ location: { state, clear }, onClear }: { location: ListLocation; onClear: () => void }) {
+interface EmptyProps {
+  location: ListLocation;
+  /** Why it is empty, if not because nothing matches. */
+  text?: string;
+  onClear: () => void;
+}
+
+function Empty({ location: { state, clear }, text, onClear }: EmptyProps) {
   const { t } = useTexts();
   const isAll = !isNarrowed(state);
-  const text = isAll ? t('emptyAll') : state.search ? t('emptySearch') : t('emptyNarrowed');
+  const usual = isAll ? t('emptyAll') : state.search ? t('emptySearch') : t('emptyNarrowed');
   return (
-    <EmptyState icon={TbSearch} title={t('empty')} text={text}>
+    <EmptyState icon={TbSearch} title={t('empty')} text={text ?? usual}>
       {isAll ? (
         <AddButton />
       ) : (
