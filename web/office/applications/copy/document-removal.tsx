@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slots } from '../../../../contract/application-form.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { invalidateApplications } from '../application-queries.ts';
 import { failureMessage } from './decision-failure.ts';
 
 interface DocumentRemovalProps {
@@ -17,11 +18,13 @@ interface DocumentRemovalProps {
 /** Asks before a document is removed. */
 export function DocumentRemoval({ application, slot, onCancel, onRemoved }: DocumentRemovalProps) {
   const { t, language } = useTexts();
+  const queryClient = useQueryClient();
   const { _id: id, givenN, surname, passport } = application;
   const person = t('person', { name: `${givenN} ${surname}`, passport });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answerOf('updateAttachments', { params: { id }, json: { remove: slot } }),
     onSuccess: onRemoved,
+    onSettled: () => void invalidateApplications(queryClient),
   });
   const problem =
     error instanceof CallFailed ? failureMessage(error.body, language) || t('slots.refused') : t('slots.unanswered');

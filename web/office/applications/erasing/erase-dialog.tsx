@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answers, Application } from '../../../../contract/answers.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
-import { answerOf } from '../../calls/api.ts';
+import { answerOf, CallFailed, call } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { invalidateApplications } from '../application-queries.ts';
 import styles from './erasing.module.css';
@@ -22,13 +22,17 @@ export function EraseDialog({ application, onClose, onErased }: EraseDialogProps
   const queryClient = useQueryClient();
   const { _id: id } = application;
   const erasing = useMutation({
-    mutationFn: (reason: string) => answerOf('eraseApplication', { params: { id }, json: { reason } }),
+    mutationFn: async (reason: string) => {
+      const result = await call('eraseApplication', { params: { id }, json: { reason } });
+      // It was erased meanwhile, maybe by an earlier press whose answer was lost.
+      if (!result.ok && result.status !== 404) throw new CallFailed(result.status, result.error);
+    },
     onSuccess: () => {
       toastDone(t('erase.done'));
       onErased?.();
       onClose();
-      return invalidateApplications(queryClient);
     },
+    onSettled: () => void invalidateApplications(queryClient),
   });
   return (
     <ReasonDialog
