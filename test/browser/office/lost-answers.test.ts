@@ -57,3 +57,78 @@ test('a document whose removal was not answered is not shown any more', async ()
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('listitem', { name: 'Visa', exact: true }).getByText('Empty').waitFor();
 });
+
+test('deleting again after no answer says that it is deleted, and offers to undo it', async () => {
+  const { _id: id } = await product.addApplication({ passport: 'LA3000001' });
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport });
+  await page.getByRole('button', { name: /^Delete .*LA3000001/ }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+  await loseAnswer(page, '**/deleteApplication/*');
+  await confirm.click();
+  await page.getByText('Error deleting application.').waitFor();
+  await confirm.click();
+  await page.getByText('LA3000001, has been deleted.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('LA3000001, is back in the list.').waitFor();
+  dataOf(await staff.call('application', { params: { id } }));
+});
+
+test('withdrawing again after no answer says that it is withdrawn, unless somebody else has changed the application instead', async () => {
+  const { _id: id } = await product.addApplication({ passport: 'LA4000001' });
+  const staff = await product.staff('super-admin');
+  dataOf(await staff.call('reject', { params: { id } }));
+  const { page } = await product.openPage({ as: staff, at: `/userView?id=${id}`, viewport });
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this decision?' });
+  const confirm = dialog.getByRole('button', { name: 'Withdraw this decision' });
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Withdraw this decision' }).click();
+    await dialog.getByLabel('Reason for withdrawing it').fill('The wrong person');
+  };
+  await ask();
+  await loseAnswer(page, '**/withdrawDecision/*');
+  await confirm.click();
+  await dialog.getByText('No response from server. Please try again.').waitFor();
+  await confirm.click();
+  await page.getByText('The decision has been withdrawn.').first().waitFor();
+  await expect.poll(() => dialog.count()).toBe(0);
+  const { history } = dataOf(await staff.call('application', { params: { id } }));
+  expect(history.map(({ withdrawn }) => withdrawn?.reason)).toEqual(['The wrong person']);
+
+  dataOf(await staff.call('reject', { params: { id } }));
+  await page.reload();
+  await ask();
+  await page.route('**/withdrawDecision/*', (route) => route.abort(), { times: 1 });
+  await confirm.click();
+  await dialog.getByRole('alert').waitFor();
+  dataOf(await (await product.staff('admin')).call('approve', { params: { id } }));
+  await confirm.click();
+  await dialog.getByText('Somebody else has changed this record in the meantime.').waitFor();
+});
+
+test('approving several again after no answer counts those that were approved, and approves the rest', async () => {
+  const passports = ['LA5000001', 'LA5000002', 'LA5000003'];
+  for (const passport of passports) await product.addApplication({ passport });
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport });
+  for (const passport of passports) await page.getByRole('checkbox', { name: `, ${passport}` }).check();
+  await page.getByRole('region', { name: 'Selected applications' }).getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Approve those too').check();
+  const calls: { _id: string }[][] = [];
+  await page.route('**/approveSeveral', async (route) => {
+    const { applications } = route.request().postDataJSON();
+    calls.push(applications);
+    if (calls.length > 1) return route.continue();
+    // The server was stopped before the last of them.
+    await route.fetch({ postData: { applications: applications.slice(0, 2) } });
+    await route.abort();
+  });
+  const confirm = dialog.getByRole('button', { name: 'Approve 3' });
+  await confirm.click();
+  await dialog.getByText('The server did not answer. Some may have been approved').waitFor();
+  await confirm.click();
+  await page.getByText('3 applications have been approved.').first().waitFor();
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(calls[1]).toEqual(calls[0]?.slice(2));
+});

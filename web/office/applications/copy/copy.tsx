@@ -23,6 +23,7 @@ import { type FileField, filledFileFields } from './file-fields.ts';
 import { FileStrip, stripButtonId } from './file-strip.tsx';
 import { FormerValues } from './former-values.tsx';
 import { GuessesNotice } from './guesses-notice.tsx';
+import { isValid } from './valid-decisions.ts';
 import { Viewer } from './viewer.tsx';
 
 interface CopyProps {
@@ -32,7 +33,8 @@ interface CopyProps {
 
 export function Copy({ application, ref }: CopyProps) {
   const [opened, setOpened] = useState<readonly FileField[]>([]);
-  const [withdrawnVersion, setWithdrawnVersion] = useState<number | null>(null);
+  /** The application as it was when the button was pressed that withdraws its latest decision. */
+  const [withdrawing, setWithdrawing] = useState<ApplicationWithHistory | null>(null);
   // A file may be removed while it is shown.
   const filled = filledFileFields(application);
   const shown = opened.filter((field) => filled.includes(field));
@@ -70,12 +72,17 @@ export function Copy({ application, ref }: CopyProps) {
         </CopyTabs>
         <CopyHistory
           application={application}
-          withdrawal={<WithdrawalButton onPress={() => setWithdrawnVersion(application.version)} />}
+          withdrawal={<WithdrawalButton onPress={() => setWithdrawing(application)} />}
         >
           <Notes id={application._id} />
         </CopyHistory>
       </div>
-      <WithdrawalDialog id={application._id} version={withdrawnVersion} onClose={() => setWithdrawnVersion(null)} />
+      <WithdrawalDialog
+        id={application._id}
+        version={withdrawing?.version ?? null}
+        decidedAt={withdrawing?.history.findLast(isValid)?.at}
+        onClose={() => setWithdrawing(null)}
+      />
       <DocumentSlots application={application} />
       <FormerValues application={application} />
       <CopyDocuments application={application} />

@@ -17,6 +17,7 @@ import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import notice from '../../frame/notice.module.css';
 import { applicationQuery, invalidateApplications } from '../application-queries.ts';
+import { useUnanswered } from '../unanswered.ts';
 import { correctionTexts, isCorrection } from './correction.ts';
 import { type Basis, basisOf, ConflictNotice, CurrentState, isSameBasis, Warnings } from './decision-basis.tsx';
 import { decisionFailure } from './decision-failure.ts';
@@ -45,7 +46,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
   const [today] = useState(() => dhakaDay(new Date()));
   const [shownBasis, setShownBasis] = useState(() => basisOf(application));
   const [formerBasis, setFormerBasis] = useState<Basis | null>(null);
-  const [mayBeDone, setMayBeDone] = useState(false);
+  const unanswered = useUnanswered();
   const [shownWarnings, setShownWarnings] = useState<readonly Warning[]>([]);
   const [defaults] = useState<DecisionValues>(() => ({
     ...datesFor(decision, application, today),
@@ -68,8 +69,10 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
         : {},
     send: async ({ note, reason, ...dates }) => {
       setFormerBasis(null);
-      setMayBeDone(false);
-      const now = queryClient.getQueryData(queryKey) ?? application;
+      onBusy(true);
+      const [loaded] = await unanswered.load([application._id]).finally(() => onBusy(false));
+      unanswered.note(null);
+      const now = loaded ?? queryClient.getQueryData(queryKey) ?? application;
       const warnings = warningsOf(now, effectOf(decision, now, dates, today), today);
       // A newer version that was loaded behind the dialogue has to be shown before it is decided on.
       if (!isSameBasis(now, shownBasis)) return refused(409, conflictWith(now));
@@ -93,7 +96,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
         setFormerBasis(shownBasis);
         setShownBasis(basisOf(now));
       }
-      if (!failure.result) setMayBeDone(true);
+      if (!failure.result) unanswered.note(failure.error);
       void invalidateApplications(queryClient);
       return decisionFailure(failure, decision, { status, language });
     },
@@ -112,7 +115,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
   return (
     <FormFrame of={form}>
       {formerBasis && <ConflictNotice before={formerBasis} now={application} />}
-      {mayBeDone && <p className={notice.pending}>{t('decision.maybeDone')}</p>}
+      {unanswered.mayBeDone && <p className={notice.pending}>{t('decision.maybeDone')}</p>}
       <CurrentState application={application} />
       <DecisionFields application={application} decision={decision} of={form} values={values} today={today} />
       {warnings.length > 0 && <Warnings warnings={warnings} shown={shownWarnings} />}

@@ -7,13 +7,14 @@ import { withdrawal } from '../../../../contract/application.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf } from '../../calls/api.ts';
-import { refusalReason } from '../../calls/refusal-reason.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { copyPath, invalidateApplications } from '../application-queries.ts';
+import { useUnanswered } from '../unanswered.ts';
 import styles from './copy-history.module.css';
 import { copyStateOf } from './copy-state.ts';
 
@@ -38,6 +39,8 @@ interface WithdrawalDialogProps {
   id: string;
   /** The version in which the button was pressed; null while the dialogue is closed. */
   version: number | null;
+  /** When the decision was made that is withdrawn. */
+  decidedAt: string | undefined;
   onClose: () => void;
 }
 
@@ -45,15 +48,20 @@ interface WithdrawalDialogProps {
  * It is outside of the history, because an entry that somebody adds meanwhile must not take with it what was typed. It
  * withdraws no other decision than the one that was shown when it was opened.
  */
-export function WithdrawalDialog({ id, version, onClose }: WithdrawalDialogProps) {
+export function WithdrawalDialog({ id, version, decidedAt, onClose }: WithdrawalDialogProps) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const navigate = useNavigateWhileShown();
   const { state: inHistory } = useLocation();
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
+  const unanswered = useUnanswered();
   const { mutate, reset, error, isPending } = useMutation({
-    mutationFn: (version: number) => answerOf('withdrawDecision', { params: { id }, json: { reason, version } }),
+    mutationFn: async (version: number) => {
+      const [now] = await unanswered.load([id]);
+      if (now?.history.some(({ at, withdrawn }) => at === decidedAt && withdrawn)) return;
+      await answerOf('withdrawDecision', { params: { id }, json: { reason, version } });
+    },
     onSuccess: () => {
       toastDone(t('history.withdrawDone'));
       setReason('');
@@ -64,7 +72,10 @@ export function WithdrawalDialog({ id, version, onClose }: WithdrawalDialogProps
       // The button that opened the dialogue may have been removed.
       document.getElementById('copy-history')?.focus({ preventScroll: true });
     },
-    onSettled: () => void invalidateApplications(queryClient),
+    onSettled: (_, error) => {
+      unanswered.note(error);
+      void invalidateApplications(queryClient);
+    },
   });
   const confirm = () => {
     const isFilled = withdrawal.safeParse({ reason }).success;
@@ -79,7 +90,7 @@ export function WithdrawalDialog({ id, version, onClose }: WithdrawalDialogProps
       confirm={t('history.withdraw')}
       isDanger
       isBusy={isPending}
-      problem={error && (refusalReason(error, language) ?? t('history.withdrawFailed'))}
+      problem={error && failureText(error, language, t('history.withdrawFailed'))}
       onConfirm={confirm}
       onCancel={() => {
         reset();

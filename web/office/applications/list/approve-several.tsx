@@ -20,6 +20,7 @@ import { useFocusAfterFailure, useFocusReturn } from '../../frame/focus-return.t
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
+import { useUnanswered } from '../unanswered.ts';
 import styles from './list-choice-bar.module.css';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 
@@ -33,7 +34,7 @@ interface ApproveSeveralProps {
 type Lacking = 'leave' | 'approve';
 
 const lacksDocuments = (application: ListedApplication) => filledSlots(application).length < slotNames.length;
-const isApproved = ({ isStatus }: ListedApplication) => outcomeOf(isStatus) === 'granted';
+const isApproved = ({ isStatus }: Pick<ListedApplication, 'isStatus'>) => outcomeOf(isStatus) === 'granted';
 
 /** The dialogue keeps the applications with which it was opened, even if the list changes. */
 export function ApproveSeveral({ chosen, onClose, onDone }: ApproveSeveralProps) {
@@ -49,17 +50,27 @@ export function ApproveSeveral({ chosen, onClose, onDone }: ApproveSeveralProps)
     onClose();
     onDone();
   };
+  const unanswered = useUnanswered();
   const approving = useMutation({
-    mutationFn: () => {
-      const applications = toApprove.map(({ _id, version }) => ({ _id, version }));
-      return answerOf('approveSeveral', { json: { applications } });
+    mutationFn: async () => {
+      const now = await unanswered.load(toApprove.map(({ _id }) => _id));
+      const done = now.filter(isApproved).map((application) => ({ _id: application._id, refusal: null, application }));
+      const applications = toApprove
+        .filter(({ _id }) => !done.some((each) => each._id === _id))
+        .map(({ _id, version }) => ({ _id, version }));
+      if (applications.length === 0) return { outcomes: done };
+      const { outcomes } = await answerOf('approveSeveral', { json: { applications } });
+      return { outcomes: [...done, ...outcomes] };
     },
     onSuccess: ({ outcomes }) => {
       const count = outcomes.filter(({ refusal }) => refusal === null).length;
       if (count) toastDone(t('approved', { count, number: number(count) }));
       if (count === outcomes.length) finish();
     },
-    onSettled: () => void invalidateApplications(queryClient),
+    onSettled: (_, error) => {
+      unanswered.note(error);
+      void invalidateApplications(queryClient);
+    },
   });
   const { isPending, error, data } = approving;
   const problem =

@@ -32,7 +32,8 @@ export function useRemoval(onDeleted?: (id: string) => void) {
     mutationFn: async ({ _id: id }: Application) => {
       if (!isId(id)) throw new Refused(errorText('invalid_id', language));
       const result = await call('deleteApplication', { params: { id } });
-      if (!result.ok) {
+      // It was deleted meanwhile, maybe by an earlier press whose answer was lost.
+      if (!result.ok && result.status !== 404) {
         const isHeld = result.error.code === 'held';
         throw new Refused(isHeld ? errorText('held', language) : t('deleteFailed'));
       }
