@@ -34,6 +34,7 @@ const groups: Record<string, RegExp[]> = {
   frame: [
     /\/web\/office\/frame\/(?![\w-]+\.css)/,
     /\/web\/office\/screen-preload\.tsx$/,
+    /\/web\/texts\/office\/filters\.ts$/,
     // The dialogues of the keys are loaded with their first use.
     /\/web\/office\/keys\/(?:keys|key-press|key-sign|office-keys|single-keys|use-keys)\./,
     /\/web\/office\/calls\//,

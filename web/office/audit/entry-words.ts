@@ -9,8 +9,8 @@ import type { ExportDetail } from '../../../contract/transfer-answers.ts';
 import { isFormField } from '../../application/fields-and-documents.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';
-import { useTexts as useListTexts } from '../../texts/office/applications.ts';
 import { useTexts } from '../../texts/office/audit.ts';
+import { useTexts as useFilterTexts } from '../../texts/office/filters.ts';
 import { useStatusTexts } from '../../texts/status.ts';
 
 /** Null for an action that concerns no record, and for an action that only a newer server knows. */
@@ -35,7 +35,7 @@ const isFilter = (field: string): field is keyof typeof filterTexts => Object.ha
 export function useEntryWords() {
   const { t, language } = useTexts();
   const { t: statusText } = useStatusTexts();
-  const { t: listText } = useListTexts();
+  const { t: filterText } = useFilterTexts();
   // A missing text is returned as its key. What only a newer server knows is then shown as it is.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
   const day = (date: string) => timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
@@ -51,9 +51,8 @@ export function useEntryWords() {
     if (name === 'search') return [t('filter.search')];
     if (name === 'ids') return [t('filter.ids', { number: formatNumber(Number(value), language) })];
     if (name === 'assigned') return [t(`filter.${value === oneself || value === nobody ? value : 'colleague'}`)];
-    const key = `chip.${name}`;
-    const words = listText(key as 'chip.from', { value: isCalendarDate(value) ? day(value) : value });
-    return [orRaw(words, key, name)];
+    const words = filterText(name as 'from', { value: isCalendarDate(value) ? day(value) : value });
+    return [words];
   };
   const exported = ({ rows, form, filter: filters }: ExportDetail) => {
     const words = Object.entries(filters).flatMap(([name, value]) => filter(name, value));

@@ -2,6 +2,7 @@
 import { nobody, oneself } from '../../../../contract/assigning.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { useTexts as useFilterTexts } from '../../../texts/office/filters.ts';
 import type { ApplicationPage } from '../application-queries.ts';
 import type { ListState } from './list-state.ts';
 
@@ -9,14 +10,14 @@ const foldedFilters = ['from', 'to', 'collect', 'assigned', 'missing', 'late', '
 
 /** The active ones of the folded filters, in words. */
 export function useFilterWords(state: ListState): { name: (typeof foldedFilters)[number]; words: string }[] {
-  const { t } = useTexts();
+  const { t } = useFilterTexts();
   const { assigned } = state;
   const who = assigned === oneself || assigned === nobody ? assigned : 'one';
   return foldedFilters
     .filter((name) => state[name])
     .map((name) => ({
       name,
-      words: name === 'assigned' ? t(`chip.assigned.${who}`) : t(`chip.${name}`, { value: String(state[name]) }),
+      words: name === 'assigned' ? t(`assigned.${who}`) : t(name, { value: String(state[name]) }),
     }));
 }
 
