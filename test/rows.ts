@@ -27,6 +27,7 @@ export async function insertApplications(
   await query
     .updateTable('counter')
     .set({ value: count * apart })
+    .where('name', '=', 'application')
     .execute();
   if (deletedEvery) await deleteSome(resources, count * apart, deletedEvery * apart);
 }
@@ -58,6 +59,7 @@ export async function insertCopies({ database }: OpenResources, count: number): 
   await query
     .updateTable('counter')
     .set({ value: original.sequence + count })
+    .where('name', '=', 'application')
     .execute();
 }
 
@@ -95,5 +97,6 @@ export async function deleteSome({ database, now }: OpenResources, count: number
   await query
     .updateTable('counter')
     .set({ value: count + Math.floor(count / every) })
+    .where('name', '=', 'application')
     .execute();
 }

@@ -75,7 +75,7 @@ export async function undoApplications(ctx: Context, ids: readonly string[]): Pr
   // Locked before the rows: an enquiry holds these locks while it writes rows that refer to them.
   await lockAttempts(ctx, ...untouched.map((row) => row.passportKey));
   // A list that is being read detects the change by the new number.
-  await takeSequences(ctx.query, 1);
+  const deletion = await takeSequences(ctx.query, 1);
   const removedIds = new Set(
     await markManyDeleted(
       ctx.query,
@@ -84,7 +84,11 @@ export async function undoApplications(ctx: Context, ids: readonly string[]): Pr
     ),
   );
   const removed = untouched.filter(({ id }) => removedIds.has(id));
-  const names = await deleteRecordRows(ctx, removed);
+  const names = await deleteRecordRows(
+    ctx,
+    removed.map(({ id }) => id),
+    deletion,
+  );
   if (removed.length > 0) {
     await requestPhysicalErasure(ctx, 'by a sweep');
     await queueFileRemoval(ctx, names);

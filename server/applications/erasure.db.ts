@@ -20,6 +20,16 @@ export async function eraseRows(query: Query, keys: RecordKeys): Promise<void> {
   }
 }
 
+/** The sequence number of the latest deletion among these deleted records. */
+export async function lastDeletionOf(query: Query, ids: readonly string[]): Promise<number> {
+  const { last } = await query
+    .selectFrom('applicationAbsence')
+    .select(({ fn }) => fn.max('fromSequence').as('last'))
+    .where('applicationId', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
 /** Those of the passports that a live record other than these has. */
 export async function livePassportKeysOfOthers(
   query: Query,

@@ -21,9 +21,10 @@ import {
   markHeld,
 } from './applications.db.ts';
 import { retryInTransaction } from './applications.ts';
-import { countRows, eraseRows, livePassportKeysOfOthers } from './erasure.db.ts';
+import { countRows, eraseRows, lastDeletionOf, livePassportKeysOfOthers } from './erasure.db.ts';
 import { formerPassports } from './former-values.ts';
 import { eraseImportRows, searchImportRows } from './import-row-erasure.ts';
+import { forgetMomentsBefore } from './list.db.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
@@ -52,22 +53,27 @@ interface ErasedRecords {
  */
 export async function eraseRecords(ctx: Context, records: readonly Erasable[]): Promise<ErasedRecords> {
   const passports = await passportsOf(ctx, records);
-  return { names: await deleteRows(ctx, records, passports), passports };
+  const ids = records.map(({ id }) => id);
+  const deletion = await lastDeletionOf(ctx.query, ids);
+  return { names: await deleteRows(ctx, ids, { passports, deletion }), passports };
 }
 
-/** Removes the records alone: an undo is about one file, and not about persons, who may be in others. */
-export async function deleteRecordRows(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
-  return records.length === 0 ? [] : deleteRows(ctx, records, new Set());
+/**
+ * Removes the records alone: an undo is about one file, and not about persons, who may be in others. The lists had them
+ * until the number `deletion`.
+ */
+export async function deleteRecordRows(ctx: Context, ids: readonly string[], deletion: number): Promise<string[]> {
+  return ids.length === 0 ? [] : deleteRows(ctx, ids, { passports: new Set(), deletion });
 }
 
 async function deleteRows(
   ctx: Context,
-  records: readonly Erasable[],
-  passports: ReadonlySet<string>,
+  ids: readonly string[],
+  { passports, deletion }: { passports: ReadonlySet<string>; deletion: number },
 ): Promise<string[]> {
-  const ids = records.map(({ id }) => id);
   const names = await fileNamesOf(ctx, ids);
   await eraseRows(ctx.query, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
+  await forgetMomentsBefore(ctx.query, deletion);
   return names;
 }
 

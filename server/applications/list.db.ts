@@ -76,15 +76,48 @@ export async function currentSequence(ctx: Context): Promise<number> {
   return row.value;
 }
 
-/** The same number, locked until the transaction ends, so that nobody takes another meanwhile. */
-export async function lockSequence(query: Query): Promise<number> {
-  const { value } = await query
-    .updateTable('counter')
-    .set({ value: sql<number>`value` })
-    .where('name', '=', 'application')
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value;
+/** The moments of which the list is still known, as sequence numbers. */
+export interface KnownMoments {
+  /** Before it, the list had a record that is gone for good. */
+  earliest: number;
+  latest: number;
+}
+
+/** The row that nothing but a removal for good adds or raises. */
+const earliestName = 'application-earliest';
+
+export async function knownMoments({ query }: Context): Promise<KnownMoments> {
+  const names = ['application', earliestName];
+  return momentsIn(await query.selectFrom('counter').selectAll().where('name', 'in', names).execute());
+}
+
+/** The same, locked until the transaction ends, so that nothing comes or goes meanwhile. */
+export async function lockMoments(query: Query): Promise<KnownMoments> {
+  const rows = await query
+    .insertInto('counter')
+    .values(['application', earliestName].map((name) => ({ name, value: 0 })))
+    .onConflict((on) => on.column('name').doUpdateSet({ value: sql<number>`counter.value` }))
+    .returningAll()
+    .execute();
+  return momentsIn(rows);
+}
+
+function momentsIn(rows: readonly { name: string; value: number }[]): KnownMoments {
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
+  return { earliest: values.get(earliestName) ?? 0, latest: values.get('application') ?? 0 };
+}
+
+/** To be called when records that the list had until this number are removed for good. */
+export async function forgetMomentsBefore(query: Query, sequence: number): Promise<void> {
+  await query
+    .insertInto('counter')
+    .values({ name: earliestName, value: sequence })
+    .onConflict((on) =>
+      on.column('name').doUpdateSet({
+        value: sql<number>`case when excluded.value > counter.value then excluded.value else counter.value end`,
+      }),
+    )
+    .execute();
 }
 
 export async function pageOf(query: Query, conditions: ListConditions, window: Window): Promise<ListedRow[]> {

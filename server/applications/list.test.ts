@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
+import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
+import { finishedImport, runImportJob } from '../../test/import-runs.ts';
 import { deleteSome, insertApplications, insertCopies } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
+import { systemContext } from '../context.ts';
+import { purgeApplications } from './removal.ts';
 
 async function addMany(harness: TestHarness, staff: Caller, count: number): Promise<Application[]> {
   const added: Application[] = [];
@@ -318,6 +323,61 @@ onEachEngine('lists of applications', (open) => {
       await Promise.all(others);
     }
   }, 120_000);
+
+  test('a walk must begin again once a record that it would have shown is gone for good, however it went', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('super-admin');
+    await insertApplications(harness, 30);
+    const walkTo = async (page: number, asOf: number) =>
+      staff.call('applications', { query: { limit: 10, page, asOf } });
+    const refused = async (asOf: number) => expectRefusal(await walkTo(2, asOf), 400, 'invalid_filter');
+    const goesOn = async (asOf: number) => expect((await walkTo(2, asOf)).status).toBe(200);
+    const begin = async () => (await list(staff, { limit: 10 })).asOf;
+    const [erased = '', deleted = ''] = ids((await list(staff, { limit: 10 })).applications);
+    const erase = async (id: string) =>
+      dataOf(await staff.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
+
+    const atFirst = await begin();
+    await erase(erased);
+    await refused(atFirst);
+
+    // A walk that began after the deletion never had the record.
+    const before = await begin();
+    dataOf(await staff.call('deleteApplication', { params: { id: deleted } }));
+    const after = await begin();
+    await addApplication(staff);
+    await goesOn(before);
+    await erase(deleted);
+    await refused(before);
+    await goesOn(after);
+
+    const run = await finishedImport(harness, staff, [
+      headingsInEnglish,
+      ...Array.from({ length: 3 }, (_, at) => rowOf(at)),
+    ]);
+    const withImported = await begin();
+    await addApplication(staff);
+    dataOf(await staff.call('undoImport', { params: { id: run._id } }));
+    await goesOn(withImported);
+    await runImportJob(harness);
+    await refused(withImported);
+  });
+
+  test('a walk goes on after a purge, unless it began before the deletion of what was purged', async () => {
+    const harness = await open();
+    const early = await harness.signIn('admin');
+    await insertApplications(harness, 30);
+    const { asOf: before, applications } = await list(early, { limit: 10 });
+    dataOf(await early.call('deleteApplication', { params: { id: applications[0]?._id ?? '' } }));
+    harness.clock.advance(limits.restoreDays * 86_400 + 1);
+    const staff = await harness.signIn('admin');
+    const { asOf } = await list(staff, { limit: 10 });
+    await addApplication(staff);
+    await purgeApplications(systemContext(harness));
+    const { applications: rest, totalApplication } = await list(staff, { limit: 10, page: 3, asOf });
+    expect([rest.length, totalApplication]).toEqual([9, 29]);
+    expectRefusal(await staff.call('applications', { query: { page: 2, asOf: before } }), 400, 'invalid_filter');
+  });
 
   test('a walk must begin again once more than ten thousand records have left it', async () => {
     const harness = await open();

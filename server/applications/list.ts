@@ -18,9 +18,11 @@ import {
   currentSequence,
   hasTally,
   idsMatching,
+  type KnownMoments,
+  knownMoments,
   type ListConditions,
   type ListSnapshot,
-  lockSequence,
+  lockMoments,
   newestOf,
   pageOf,
   rowsOf,
@@ -55,19 +57,20 @@ const sequenceMax = 2 ** 31 - 1;
 /** How many records may be removed or restored between the pages of one `asOf`. */
 const changesMax = 10_000;
 
-/** A page that needs several statements is read again if an application was added or removed between them. */
+/** A page that needs several statements is read again if an application came or went between them. */
 const triesMax = 4;
 
 export async function listApplications(ctx: Context, query: FindRequest): Promise<ApplicationPage> {
   const newest = await newestPage(ctx, query);
   if (newest) return newest;
   for (let tries = 0; tries < triesMax; tries++) {
-    const now = await currentSequence(ctx);
-    const page = await pageAt(ctx, query, now);
-    if ((await currentSequence(ctx)) === now) return page;
+    const known = await knownMoments(ctx);
+    const page = await pageAt(ctx, query, known);
+    const { earliest, latest } = await knownMoments(ctx);
+    if (latest === known.latest && earliest === known.earliest) return page;
   }
   // Changes keep coming, so this attempt locks them out.
-  return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await lockSequence(ctx.query)));
+  return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await lockMoments(ctx.query)));
 }
 
 /** One of the first pages of the newest records, by one statement; null where one is not enough. */
@@ -84,9 +87,11 @@ async function newestPage(ctx: Context, query: FindRequest): Promise<Application
   return search && page.rows.length === 0 && window.offset > 0 ? null : page;
 }
 
-async function pageAt(ctx: Context, query: FindRequest, now: number): Promise<ApplicationPage> {
+async function pageAt(ctx: Context, query: FindRequest, known: KnownMoments): Promise<ApplicationPage> {
+  const now = known.latest;
   const asOf = query.asOf ?? now;
-  if (asOf > now) throw fieldRefusal('asOf', 'invalid_filter');
+  // A record that is gone for good leaves no trace, so that the page would begin later by one.
+  if (asOf > now || (asOf < known.earliest && !query.deleted)) throw fieldRefusal('asOf', 'invalid_filter');
   const snapshot = asOf < now && !query.deleted ? await snapshotAt(ctx, asOf) : null;
   const conditions = conditionsOf(ctx, query, snapshot);
   const window = {

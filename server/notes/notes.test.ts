@@ -45,7 +45,7 @@ onEachEngine('a note on a record', (open, engine) => {
     const { query } = harness.database;
     const { note } = await inTransaction(systemContext(harness), async (ctx) => {
       await lockAttempts(ctx, passportKey(passport));
-      await deleteRecordRows(ctx, [{ id, passportKey: passportKey(passport) }]);
+      await deleteRecordRows(ctx, [id], 0);
       const note = staff.call('addNote', { params: { id }, json: { text: 'Has called' } });
       const waiting = sql<{ count: number }>`select count(*) from pg_locks where not granted`;
       await expect.poll(async () => Number((await waiting.execute(query)).rows[0]?.count)).toBeGreaterThan(0);

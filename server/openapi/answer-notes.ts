@@ -124,7 +124,7 @@ export const answerNotes = {
     totalApplication: note('How many records match.'),
     totalPages: note('How many pages there are.'),
     asOf: note(
-      'Send it back with every further page to see each record of this moment once. Filters and orders use the current values of a record.',
+      'Send it back with every further page to see each record of this moment once. Filters and orders use the current values of a record. `invalid_filter` for `asOf` means that a record of this moment is gone for good, or more than 10,000 have come or gone: begin again without it.',
     ),
   },
   ApplicationSummary: {
