@@ -172,6 +172,28 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     await expectOffice(page, 2);
   });
 
+  test('the history says of a decision that was corrected whether its dates or its reason changed', async () => {
+    const application = await product.addApplication({ passport: hasScript ? 'HR1000001' : 'HR1000002' });
+    const params = { id: application._id };
+    const later = addBusinessDays(today, 5);
+    await staff.call('reject', { params, json: { reason: 'The job letter has no signature.' } });
+    await staff.call('reject', { params, json: { reason: 'The job letter has no stamp.' } });
+    await staff.call('approve', { params, json: { date: today, reason: 'Bring the letter.' } });
+    await staff.call('approve', { params, json: { date: today, collectDate: later, reason: 'Bring both letters.' } });
+    await staff.call('approve', { params, json: { date: today, collectDate: later, reason: 'Bring all letters.' } });
+    const { page } = await open([application]);
+    const entries = part(page, texts.copy.history).getByRole('listitem').locator('span');
+    const { Approved: granted, Rejected: refused } = texts.status;
+    expect(await entries.allInnerTexts()).toEqual([
+      texts.copy.historyReceived,
+      refused.history,
+      texts.copy.historyReason,
+      granted.history,
+      texts.copy.historyDates,
+      texts.copy.historyReason,
+    ]);
+  });
+
   test('each document has its state and a small picture that opens the whole one', async () => {
     const { page } = await open([pending]);
     const tiles = part(page, texts.copy.documents).getByRole('listitem');

@@ -1,7 +1,6 @@
 /** The dated history of an application, without names of staff. */
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import type { Status } from '../../contract/status.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
@@ -9,13 +8,18 @@ import { History, HistoryItem } from './history.tsx';
 import part from './part.module.css';
 import meaning from './status-meaning.module.css';
 
+type Entry = GrantedApplication['history'][number];
+
 export function ApplicantCopyHistory({ application }: { application: GrantedApplication }) {
   const { history, createdAt } = application;
   const { t: statusText } = useStatusTexts();
   const { t, language } = useTexts();
-  // The same decision again corrects its dates.
-  const textOf = (status: Status, before: Status | undefined) =>
-    status === before ? t('copy.historyDates') : statusText(`${status}.history`);
+  /** The same decision again corrects its dates or its reason, which is shown below. */
+  const textOf = (entry: Entry, before: Entry | undefined) => {
+    if (entry.status !== before?.status) return statusText(`${entry.status}.history`);
+    const hasSameDates = entry.pending === before.pending && entry.approve === before.approve;
+    return t(hasSameDates ? 'copy.historyReason' : 'copy.historyDates');
+  };
   const dated = (at: string) => {
     const day = dhakaDay(new Date(at));
     return { at: day, when: longDate(day, language) };
@@ -27,10 +31,10 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
         <HistoryItem {...dated(createdAt)}>
           <span>{t('copy.historyReceived')}</span>
         </HistoryItem>
-        {history.map(({ at, status, reason }, index) => (
-          <HistoryItem key={at} {...dated(at)}>
-            <span>{textOf(status, history[index - 1]?.status)}</span>
-            {reason && <p className={meaning.reason}>{`${t('copy.reason')} ${reason}`}</p>}
+        {history.map((entry, index) => (
+          <HistoryItem key={entry.at} {...dated(entry.at)}>
+            <span>{textOf(entry, history[index - 1])}</span>
+            {entry.reason && <p className={meaning.reason}>{`${t('copy.reason')} ${entry.reason}`}</p>}
           </HistoryItem>
         ))}
       </History>
