@@ -15,7 +15,7 @@ import en from '../../web/texts/en.json' with { type: 'json' };
 import status from '../../web/texts/status.en.json' with { type: 'json' };
 import ui from '../../web/texts/ui.en.json' with { type: 'json' };
 import { type AddedApplicant, addApplicant, shownFields } from './applicant.ts';
-import { expectAccessible, expectGivenUpAfter } from './browser.ts';
+import { expectAccessible, expectGivenUpAfter, hold } from './browser.ts';
 import { openProduct } from './open-product.ts';
 import { interpolate, isFocused, languages, scriptVariants, shownAlert, submitEnquiry } from './status-check.ts';
 
@@ -267,6 +267,34 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor();
     await expect.poll(() => shownAlert(page).count()).toBe(1);
     await context.setOffline(false);
+  });
+
+  test('while it searches, nothing can be typed or pasted that the answer would overwrite', async () => {
+    const { page } = await product.openPage();
+    const { person } = found;
+    await page.goto(`${product.origin}${base}/enquiry`);
+    await page.fill('#passport', 'EM0000001');
+    await page.fill('#nationality', person.nationality);
+    await page.fill('#birthDate-day', person.birthDate);
+    const answer = await hold(page, '**/enquiry');
+    const button = page.locator('#enquiry button[data-busy]');
+    await button.click();
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
+    await page.press('#passport', 'End');
+    await page.keyboard.type('2');
+    expect(await page.inputValue('#passport')).toBe('EM0000001');
+    const day = await page.inputValue('#birthDate-day');
+    await page.locator('#birthDate-day').evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', '1 May 1970');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    expect(await page.inputValue('#birthDate-day')).toBe(day);
+    answer();
+    await expect.poll(() => button.getAttribute('aria-disabled')).not.toBe('true');
+    await page.press('#passport', 'End');
+    await page.keyboard.type('2');
+    expect(await page.inputValue('#passport')).toBe('EM00000012');
   });
 
   test('while it searches, the button says so and ignores a second press, and works again after going back', async () => {

@@ -19,6 +19,8 @@ export function startEnquiry(root: Document): void {
     isBusy = value;
     button.textContent = value ? (button.dataset.busy ?? '') : label;
     button.setAttribute('aria-disabled', String(value));
+    // The response has the values that were sent, so a correction typed meanwhile would be lost.
+    for (const input of form.querySelectorAll('input')) input.readOnly = value;
   };
 
   form.addEventListener('submit', async (event) => {
@@ -94,7 +96,7 @@ function startPaste(form: HTMLFormElement): void {
     input.addEventListener('paste', (event) => {
       const day = event.clipboardData?.getData('text') ?? '';
       const { parts } = readBirthDate({ day, month: '', year: '' }, '');
-      if (!parts.month) return;
+      if (!parts.month || input.readOnly) return;
       event.preventDefault();
       for (const [at, part] of Object.values(parts).entries()) (inputs[at] as HTMLInputElement).value = part;
     });
