@@ -189,6 +189,21 @@ test('if two people change one record, the second sees both versions and may kee
   expect(after.image).not.toBe(application.image);
 });
 
+test('what is typed after a conflict in a field that stays the own one is kept by “Keep all mine”', async () => {
+  const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
+  await fillForm(page, { company: 'Second Farm' });
+  await changedBy(application, { company: 'First Farm', salary: '21 an hour' });
+  await save(page);
+  await conflict(page).waitFor();
+  await fillForm(page, { company: 'Third Farm' });
+  await page.getByRole('button', { name: 'Keep all mine' }).click();
+  await expect.poll(() => page.inputValue('#salary')).toBe('20 an hour');
+  expect(await page.inputValue('#company')).toBe('Third Farm');
+  await page.getByRole('group', { name: 'Company name' }).getByLabel('Theirs').check();
+  await expect.poll(() => page.inputValue('#company')).toBe('First Farm');
+});
+
 test('leaving after a conflict asks only if own changes remain; a decision made in the meantime is shown, with nothing to choose', async () => {
   const application = await product.addApplication({ company: 'Old Farm' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });

@@ -38,7 +38,9 @@ export function ConflictChoice({ conflict, isBusy, onChoose }: ConflictChoicePro
   useEffect(() => section.current?.focus(), []);
   const choose = (at: number, side: Side) => {
     const difference = conflict.differences[at];
-    if (difference) onChoose(difference, side);
+    // What was typed since in a field that stays the clerk's own is newer than the value shown here.
+    const isKept = side === 'mine' && sides[at] === 'mine';
+    if (difference && !isKept) onChoose(difference, side);
     setSides((current) => current.map((each, index) => (index === at ? side : each)));
   };
   const chooseAll = (side: Side) => {
