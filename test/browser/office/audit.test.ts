@@ -8,7 +8,7 @@ import { purgeApplications } from '../../../server/applications/removal.ts';
 import { systemContext } from '../../../server/context.ts';
 import bn from '../../../web/texts/office/audit.bn.json' with { type: 'json' };
 import { admin, type Staff, superAdmin } from '../../product.ts';
-import { expectAccessible, expectNoSidewaysScroll, overflowingElements } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, hold, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { openScreen } from './screens.ts';
 
@@ -68,6 +68,21 @@ test('says who did what to which record and fields, and links there, as its scre
   await expect.poll(() => page.inputValue('#record')).toBe(id);
   // The log that was shown a moment ago did not have this yet.
   await expect.poll(async () => (await entries(page))[0]).toMatch(/ \| Opened an application \| /);
+});
+
+test('while the answer to another filter is on its way, the entries shown cannot be pressed and are not counted as its answer', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
+  await rows(page).first().waitFor();
+  const answer = await hold(page, '**/api/audit');
+  await page.locator('#action').selectOption({ label: 'Decided on an application' });
+  const status = page.getByRole('status').first();
+  await expect.poll(() => status.innerText()).toBe('Loading the audit log…');
+  const outdated = page.locator('tbody[inert]:has(time)');
+  expect(await outdated.count()).toBe(1);
+  await expect.poll(() => outdated.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.45');
+  answer();
+  await expect.poll(() => status.innerText()).toMatch(/^\d+ entr(y|ies)$/);
+  await expect.poll(() => outdated.count()).toBe(0);
 });
 
 test('shows what was signed last, and exports the filtered entries as a file', async () => {

@@ -62,6 +62,22 @@ test('what is to do comes first, with the counts of the API, and each leads to t
   );
 });
 
+test('while the next page of the list is on its way, the rows of the one before cannot be pressed', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard', viewport: desktop });
+  const latest = page.getByRole('region', { name: 'Applications, newest first' });
+  const list = latest.locator('ul').first();
+  const outdated = latest.locator('ul[inert]');
+  await list.getByRole('link').first().waitFor();
+  const before = await list.innerText();
+  const answer = await hold(page, /fetchApplication/);
+  await latest.getByRole('button', { name: 'Next' }).click();
+  await outdated.waitFor();
+  expect(await list.innerText()).toBe(before);
+  answer();
+  await expect.poll(() => outdated.count()).toBe(0);
+  expect(await list.innerText()).not.toBe(before);
+});
+
 test('when nothing is to do, the dashboard says so; a user who reads very many records is named to the super admin, with a link to the entries', async () => {
   const { page } = await product.openPage({ as: 'super-admin', viewport: desktop });
   await page.route('**/api/application/summary', async (route) => {

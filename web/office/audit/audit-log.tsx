@@ -12,6 +12,7 @@ import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { TbChevronLeft, TbChevronRight, TbHistory } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import outdated from '../frame/outdated.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';
 import { AuditFilters, focusFilters } from './audit-filters.tsx';
@@ -31,7 +32,9 @@ export default function AuditLog() {
   const log = useQuery({ ...auditQuery({ ...filter, page }), enabled: isValid });
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};
   const number = useNumber();
-  const isEmpty = entries?.length === 0;
+  // Until the answer arrives, the entries are those of an earlier filter or page.
+  const isOutdated = log.isPlaceholderData;
+  const isEmpty = entries?.length === 0 && !isOutdated;
   const count = useRef<HTMLParagraphElement>(null);
   // The first and the last page lack one of the links, so the focus has to be moved.
   const focusCount = () => count.current?.focus({ preventScroll: true });
@@ -44,10 +47,12 @@ export default function AuditLog() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <AuditFilters filter={filter} onChange={setFilter} />
-      <AuditTree filter={filter} isEmpty={!entries || isEmpty} />
+      <AuditTree filter={filter} isEmpty={!entries?.length} />
       <div className={`spread ${table.head}`}>
         <p role="status" ref={count} tabIndex={-1}>
-          {entries ? t('total', { count: total, number: number(total) }) : isValid && !log.error && t('loading')}
+          {entries && !isOutdated
+            ? t('total', { count: total, number: number(total) })
+            : isValid && !log.error && t('loading')}
         </p>
       </div>
       {isValid && log.error && <LoadFailure error={log.error} onRetry={() => log.refetch()} />}
@@ -71,8 +76,8 @@ export default function AuditLog() {
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {entries
+            <tbody className={outdated.rows} inert={isOutdated}>
+              {entries?.length
                 ? entries.map((entry) => <EntryRow key={entry._id} entry={entry} filter={filter} />)
                 : waitingRows.map((row) => (
                     <tr key={row}>

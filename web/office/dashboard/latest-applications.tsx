@@ -16,6 +16,7 @@ import { applicationsQuery, copyPath, nameOf } from '../applications/application
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import outdated from '../frame/outdated.module.css';
 import { pageIn } from '../frame/page-in-url.ts';
 import { scrollToStart } from '../frame/scroll-to-start.ts';
 import tone from '../frame/text.module.css';
@@ -60,7 +61,8 @@ export function LatestApplications() {
         <LoadFailure error={list.error} onRetry={() => list.refetch()} />
       ) : (
         <>
-          <ul className={styles.list} aria-busy={list.isFetching}>
+          {/* Until the answer arrives, the rows are those of the page before. */}
+          <ul className={`${styles.list} ${outdated.rows}`} aria-busy={list.isFetching} inert={list.isPlaceholderData}>
             {applications
               ? applications.map((application) => <Item key={application._id} application={application} />)
               : waitingRows.map((row) => (

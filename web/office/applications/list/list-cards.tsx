@@ -1,9 +1,11 @@
 /** A page of the list as cards, for screens without room for a table. */
+
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { sortFields } from '../../../../contract/application-form.ts';
 import type { ListColumn } from '../../../../contract/list-columns.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import sheet from '../../../ui/card.module.css';
+import outdated from '../../frame/outdated.module.css';
 import tone from '../../frame/text.module.css';
 import styles from './list-cards.module.css';
 import { RowChoice } from './list-choice.tsx';
@@ -28,7 +30,7 @@ export function ListCards({ caption, location, chosen, ...rows }: ListCardsProps
     <>
       <SortChoice location={location} />
       <p className={`${tone.note} ${styles.caption}`}>{caption}</p>
-      <ul className={`stack ${styles.cards}`} inert={isOutdated} data-rows="" {...rowFocus}>
+      <ul className={`stack ${styles.cards} ${outdated.rows}`} inert={isOutdated} data-rows="" {...rowFocus}>
         {applications.map((application) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: its first link does the same by keyboard
           <li

@@ -1,9 +1,11 @@
 /** A page of the list as a table. The head is sticky, and columns without room are folded into the first cell. */
+
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
+import outdated from '../../frame/outdated.module.css';
 import { type MaybeSelection, PageChoice, RowChoice } from './list-choice.tsx';
 import { type CellProps, type Column, columns, type TableLayout } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
@@ -27,7 +29,7 @@ export function ListTable({ caption, location, layout, ...rows }: ListTableProps
       <caption>{caption}</caption>
       <Widths layout={layout} />
       <Head location={location} layout={layout} selection={selection} isOutdated={isOutdated} />
-      <tbody inert={isOutdated} data-rows="" {...rowFocus}>
+      <tbody className={outdated.rows} inert={isOutdated} data-rows="" {...rowFocus}>
         {applications.map((application) => (
           <tr
             key={application._id}
