@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { CallResult } from '../../../contract/client.ts';
 import { errorText, isErrorCode } from '../../../contract/errors.ts';
 import { parse } from '../../../contract/fields.ts';
+import { recordOf } from '../../../contract/record-of.ts';
 import { useLanguage } from '../../texts/texts.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { CallFailed } from '../calls/api.ts';
@@ -32,6 +33,8 @@ type FieldProblems = Partial<Record<string, string>>;
 interface Options<V extends Values, S extends z.ZodType, Data> {
   schema: S;
   initialValues: V;
+  /** Values that were typed earlier: the form begins with them, and they are unsaved. */
+  restored?: Partial<V>;
   /**
    * Errors that the schema cannot know, such as a missing file, by code or as a text; in the order of `initialValues`,
    * otherwise last.
@@ -69,9 +72,20 @@ export interface ContractForm<V extends Values> {
 export function useContractForm<V extends Values, S extends z.ZodType, Data>(
   options: Options<V, S, Data>,
 ): ContractForm<V> {
-  const { schema, initialValues, extraErrors, errorTexts = {}, send, onSaved, failureText, onValuesChange } = options;
+  const { schema, initialValues, restored, extraErrors, errorTexts = {} } = options;
+  const { send, onSaved, failureText, onValuesChange } = options;
   const language = useLanguage();
-  const form = useForm<V>({ mode: 'uncontrolled', initialValues, ...(onValuesChange && { onValuesChange }) });
+  const form = useForm<V>({
+    mode: 'uncontrolled',
+    initialValues: { ...initialValues, ...restored },
+    ...(onValuesChange && { onValuesChange }),
+  });
+  useState(() => {
+    if (!restored) return;
+    form.resetDirty(initialValues);
+    // Once one field has been changed, Mantine looks only at the fields that are marked.
+    form.setDirty(recordOf(Object.keys(restored), (name) => restored[name] !== initialValues[name]));
+  });
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isBusy, setBusy] = useState(false);
   // The second click of a double click may come before the first one is rendered.

@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   isBusy?: boolean;
   /** The error of the last attempt. */
   problem?: string | null;
+  /** For a question that may come over another dialogue. */
+  zIndex?: number;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -32,13 +34,14 @@ export function useLastShown<T>(value: T | null): T | null {
 /** Asks for confirmation. The cancel button has the focus, so that an accidental Enter does no harm. */
 export function ConfirmDialog({ isOpen, title, children, confirm, cancel, problem, ...rest }: ConfirmDialogProps) {
   const { t } = useTexts();
-  const { isDanger = false, isBusy = false, onConfirm, onCancel } = rest;
+  const { isDanger = false, isBusy = false, zIndex, onConfirm, onCancel } = rest;
   useFocusReturn(isOpen);
   const confirmButton = useFocusAfterFailure(Boolean(problem) && !isBusy);
   return (
     <Modal
       opened={isOpen}
       onClose={() => !isBusy && onCancel()}
+      {...(zIndex && { zIndex })}
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

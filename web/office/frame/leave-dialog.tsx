@@ -24,6 +24,8 @@ export function LeaveDialog() {
       confirm={t('leave')}
       cancel={t('stay')}
       isDanger
+      // Its place in the page is before that of a dialogue which is left.
+      zIndex={300}
       onConfirm={leave}
       onCancel={() => blocker.reset?.()}
     >

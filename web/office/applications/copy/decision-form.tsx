@@ -53,16 +53,14 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
     note: '',
     reason: reasonFor(decision, application),
   }));
-  const [initialValues] = useState(() => {
-    const { note, fields } = typed.current;
-    return { ...defaults, ...fields[decision], note };
-  });
-  const [values, setValues] = useState<DecisionValues>(initialValues);
+  const [restored] = useState(() => ({ ...typed.current.fields[decision], note: typed.current.note }));
+  const [values, setValues] = useState<DecisionValues>({ ...defaults, ...restored });
   const outcome = outcomeOf(statusGivenBy(decision));
 
   const form = useContractForm({
     schema: request,
-    initialValues,
+    initialValues: defaults,
+    restored,
     extraErrors: (dates) =>
       areDatesValid(dates) && isCollectTooEarly(effectOf(decision, application, dates, today))
         ? { collectDate: 'invalid_collect_date' }

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
+import { useUnsaved } from '../../frame/unsaved.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { copyPath, invalidateApplications } from '../application-queries.ts';
 import { useUnanswered } from '../unanswered.ts';
@@ -56,6 +57,7 @@ export function WithdrawalDialog({ id, version, decidedAt, onClose }: Withdrawal
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
   const unanswered = useUnanswered();
+  const saved = useUnsaved(version !== null && reason.trim() !== '');
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: async (version: number) => {
       const [now] = await unanswered.load([id]);
@@ -63,6 +65,7 @@ export function WithdrawalDialog({ id, version, decidedAt, onClose }: Withdrawal
       await answerOf('withdrawDecision', { params: { id }, json: { reason, version } });
     },
     onSuccess: () => {
+      saved();
       toastDone(t('history.withdrawDone'));
       setReason('');
       onClose();

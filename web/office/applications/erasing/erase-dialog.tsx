@@ -8,7 +8,7 @@ import { answerOf, CallFailed, call } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { invalidateApplications } from '../application-queries.ts';
 import styles from './erasing.module.css';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { type Confirmed, ReasonDialog } from './reason-dialog.tsx';
 
 interface EraseDialogProps {
   application: Application;
@@ -22,12 +22,13 @@ export function EraseDialog({ application, onClose, onErased }: EraseDialogProps
   const queryClient = useQueryClient();
   const { _id: id } = application;
   const erasing = useMutation({
-    mutationFn: async (reason: string) => {
+    mutationFn: async ({ reason }: Confirmed) => {
       const result = await call('eraseApplication', { params: { id }, json: { reason } });
       // It was erased meanwhile, maybe by an earlier press whose answer was lost.
       if (!result.ok && result.status !== 404) throw new CallFailed(result.status, result.error);
     },
-    onSuccess: () => {
+    onSuccess: (_, { saved }) => {
+      saved();
       toastDone(t('erase.done'));
       onErased?.();
       onClose();
@@ -43,7 +44,7 @@ export function EraseDialog({ application, onClose, onErased }: EraseDialogProps
       isDanger
       isBusy={erasing.isPending}
       error={erasing.error}
-      onConfirm={(reason) => erasing.mutate(reason)}
+      onConfirm={erasing.mutate}
       onCancel={onClose}
     >
       <Losses id={id} />

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/office/erasing.ts';
 import { answerOf } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { invalidateApplications } from '../application-queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { type Confirmed, ReasonDialog } from './reason-dialog.tsx';
 
 interface HoldDialogProps {
   application: Application;
@@ -18,9 +18,10 @@ export function HoldDialog({ application, action, onClose }: HoldDialogProps) {
   const queryClient = useQueryClient();
   const { _id: id } = application;
   const holding = useMutation({
-    mutationFn: (reason: string) =>
+    mutationFn: ({ reason }: Confirmed) =>
       answerOf('holdApplication', { params: { id }, json: { hold: action === 'hold', reason } }),
-    onSuccess: () => {
+    onSuccess: (_, { saved }) => {
+      saved();
       toastDone(t(`${action}.done`));
       onClose();
     },
@@ -33,7 +34,7 @@ export function HoldDialog({ application, action, onClose }: HoldDialogProps) {
       confirm={t(`${action}.action`)}
       isBusy={holding.isPending}
       error={holding.error}
-      onConfirm={(reason) => holding.mutate(reason)}
+      onConfirm={holding.mutate}
       onCancel={onClose}
     >
       <p>{t(`${action}.text`)}</p>

@@ -8,8 +8,15 @@ import { hasLength, plainText } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { useUnsaved } from '../../frame/unsaved.ts';
 import { nameOf } from '../application-queries.ts';
 import styles from './erasing.module.css';
+
+/** What the user has confirmed. `saved` is called once the server has it, before anything navigates. */
+export interface Confirmed {
+  reason: string;
+  saved: () => void;
+}
 
 interface ReasonDialogProps {
   application: Application;
@@ -20,7 +27,7 @@ interface ReasonDialogProps {
   hint?: string;
   isBusy: boolean;
   error: Error | null;
-  onConfirm: (reason: string) => void;
+  onConfirm: (confirmed: Confirmed) => void;
   onCancel: () => void;
   children: ReactNode;
 }
@@ -30,11 +37,12 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
   const field = useId();
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
+  const saved = useUnsaved(reason.trim() !== '');
   const confirm = () => {
     // The contract's schema would load zod into the list of applications, which is otherwise without it.
     const isFilled = hasLength(plainText(reason), limits.requiredReasonLengthMin, limits.reasonLengthMax);
     setWrong(!isFilled);
-    if (isFilled) onConfirm(reason);
+    if (isFilled) onConfirm({ reason, saved });
     else document.getElementById(field)?.focus();
   };
   return (

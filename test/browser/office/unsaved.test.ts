@@ -1,0 +1,103 @@
+/** Text that is typed into a dialogue and not saved: what asks before it is lost, and what keeps it. */
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { superAdmin } from '../../product.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const viewport = { width: 1366, height: 768 };
+
+/** A record that was opened from the list, so that Back leads there. */
+async function openRecord(passport: string) {
+  const { _id: id } = await product.addApplication({ passport });
+  const owner = await product.staff('super-admin');
+  const { page, context } = await product.openPage({ as: owner, at: '/application', viewport });
+  await page.locator(`[data-row="${id}"]`).click();
+  await page.locator('#copy-person').waitFor();
+  return { id, owner, page, context };
+}
+
+const again = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
+const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave this page?' });
+
+/** Signs out in another tab. */
+async function endSession(context: BrowserContext): Promise<void> {
+  const other = await context.newPage();
+  await other.goto('/healthz');
+  await other.evaluate(() => localStorage.removeItem('token'));
+  await other.close();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await again(page).getByLabel('Password', { exact: true }).fill(superAdmin.password);
+  await page.keyboard.press('Enter');
+  await again(page).waitFor({ state: 'detached' });
+}
+
+/** Back asks, and the text outlives both the answer “Stay here” and the end of the session. */
+async function expectKept(page: Page, context: BrowserContext, field: Locator, text: string): Promise<void> {
+  const address = page.url();
+  await page.goBack();
+  await leaving(page).getByRole('button', { name: 'Stay here' }).click();
+  await leaving(page).waitFor({ state: 'detached' });
+  expect(page.url()).toBe(address);
+  expect(await field.inputValue()).toBe(text);
+  await endSession(context);
+  await signIn(page);
+  expect(await field.inputValue()).toBe(text);
+}
+
+const reasons = [
+  ['a hold', 'Hold', 'EB7710001'],
+  ['erasing', 'Erase for good', 'EB7710002'],
+] as const;
+
+test.each(reasons)(
+  'a typed reason for %s is not lost on Back or at the end of the session without a question',
+  async (_, name, passport) => {
+    const { page, context } = await openRecord(passport);
+    await page.getByRole('button', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `${name.split(' ')[0]} this application` });
+    await dialog.getByLabel('Reason').fill('A court has asked for it');
+    await expectKept(page, context, dialog.getByLabel('Reason'), 'A court has asked for it');
+    await dialog.getByRole('button', { name }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await leaving(page).count()).toBe(0);
+  },
+);
+
+test('a typed reason for withdrawing a decision is not lost on Back or at the end of the session without a question', async () => {
+  const { id, owner, page, context } = await openRecord('EB7710003');
+  await owner.call('reject', { params: { id }, json: { note: '' } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Withdraw this decision' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this decision?' });
+  const field = dialog.getByLabel('Reason for withdrawing it');
+  await field.fill('It was meant for another');
+  await expectKept(page, context, field, 'It was meant for another');
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await page.getByText('The decision has been withdrawn.').first().waitFor();
+  await page.goBack();
+  await page.waitForURL('**/application');
+});
+
+test('a decision’s text that was kept while its dialogue was closed is unsaved again once it is open, until it is as at first', async () => {
+  const { page, context } = await openRecord('EB7710004');
+  const dialog = page.getByRole('dialog', { name: /Reject/ });
+  const reason = dialog.getByLabel('Reason for the applicant');
+  await page.keyboard.press('r');
+  await reason.fill('The contract has no date');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('r');
+  await expectKept(page, context, reason, 'The contract has no date');
+  const note = dialog.getByLabel('Note for staff');
+  await note.fill('x');
+  await note.fill('');
+  await page.goBack();
+  await leaving(page).getByRole('button', { name: 'Stay here' }).click();
+  await leaving(page).waitFor({ state: 'detached' });
+  await reason.fill('');
+  await page.goBack();
+  await page.waitForURL('**/application');
+});
