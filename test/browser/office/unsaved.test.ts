@@ -101,3 +101,23 @@ test('a decision’s text that was kept while its dialogue was closed is unsaved
   await page.goBack();
   await page.waitForURL('**/application');
 });
+
+test('Escape closes the uppermost of two dialogues alone, and none while the uppermost has to be answered', async () => {
+  const { page, context } = await openRecord('EB7710005');
+  const dialog = page.getByRole('dialog', { name: /Reject/ });
+  const reason = dialog.getByLabel('Reason for the applicant');
+  await page.keyboard.press('r');
+  await reason.fill('The contract has no date');
+  await page.goBack();
+  await leaving(page).waitFor();
+  await page.keyboard.press('Escape');
+  await leaving(page).waitFor({ state: 'detached' });
+  expect(await reason.inputValue()).toBe('The contract has no date');
+  await endSession(context);
+  await again(page).waitFor();
+  await page.keyboard.press('Escape');
+  await signIn(page);
+  expect(await reason.inputValue()).toBe('The contract has no date');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../texts/office/frame.ts';
 import styles from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { useFocusAfterFailure, useFocusReturn } from './focus-return.ts';
 import notice from './notice.module.css';
@@ -38,7 +39,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
   useFocusReturn(isOpen);
   const confirmButton = useFocusAfterFailure(Boolean(problem) && !isBusy);
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={() => !isBusy && onCancel()}
       {...(zIndex && { zIndex })}
@@ -59,6 +60,6 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
           {confirm}
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 /** The dialogue of Ctrl K: one field that finds applications, screens, and the actions of the screen behind it. */
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
+import { Dialog } from '../frame/dialog.tsx';
 import tone from '../frame/text.module.css';
 import styles from './find-anything.module.css';
 import { type Finding, useFindings } from './findings.ts';
@@ -14,7 +15,7 @@ export default function FindAnything({ isOpen, onClose }: { isOpen: boolean; onC
   const { t: frame } = useFrameTexts();
   const chosen = useRef<Finding>(undefined);
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={t('find.title')}
@@ -34,7 +35,7 @@ export default function FindAnything({ isOpen, onClose }: { isOpen: boolean; onC
           onClose();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

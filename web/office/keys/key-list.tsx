@@ -1,7 +1,8 @@
 /** The dialogue of `?`, which lists the keys. */
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
+import { Dialog } from '../frame/dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 import { useSingleKeys } from './single-keys.ts';
 
@@ -10,7 +11,7 @@ export default function KeyList({ isOpen, onClose }: { isOpen: boolean; onClose:
   const { t: frame } = useFrameTexts();
   const areOn = useSingleKeys();
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={t('title')}
@@ -19,6 +20,6 @@ export default function KeyList({ isOpen, onClose }: { isOpen: boolean; onClose:
     >
       {!areOn && <Text mb="md">{t('off')}</Text>}
       <KeyTable />
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/login.ts';
+import { Dialog } from '../frame/dialog.tsx';
 import { DialogButtons } from '../frame/dialog-buttons.tsx';
 
 export type ProofProblems = { password?: string; code?: string; whole?: string };
@@ -70,7 +71,7 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
     'aria-invalid': problem ? true : undefined,
   });
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={() => {}}
       withCloseButton={false}
@@ -129,6 +130,6 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
           </Button>
         </DialogButtons>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,7 +3,6 @@
  * shows. If somebody else has changed the application meanwhile, it says so and asks again.
  */
 
-import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -12,6 +11,7 @@ import { type Decision, outcomeOf, statusGivenBy } from '../../../../contract/st
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
+import { Dialog } from '../../frame/dialog.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, copyPath, invalidateApplications } from '../application-queries.ts';
@@ -53,7 +53,7 @@ export function DecisionDialog({ application, decision, typed, isOpen, onClose }
   };
 
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={() => !isBusy && onClose()}
       title={title}
@@ -69,6 +69,6 @@ export function DecisionDialog({ application, decision, typed, isOpen, onClose }
         onDecided={decided}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

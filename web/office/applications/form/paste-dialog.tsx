@@ -1,11 +1,12 @@
 /** Shows which fields a pasted text fills, before it fills them. */
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useFieldText } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { Dialog } from '../../frame/dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import styles from './filling-notices.module.css';
 import type { PastedText } from './pasted-text.ts';
@@ -29,7 +30,7 @@ export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps)
     return value === undefined ? [] : [{ name, value }];
   });
   return (
-    <Modal opened onClose={onClose} title={t('pasting.title')} closeButtonProps={{ 'aria-label': frame('close') }}>
+    <Dialog opened onClose={onClose} title={t('pasting.title')} closeButtonProps={{ 'aria-label': frame('close') }}>
       <Textarea
         label={t('pasting.label')}
         description={t('pasting.hint')}
@@ -62,6 +63,6 @@ export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps)
           {t('pasting.fill')}
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

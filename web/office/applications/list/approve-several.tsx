@@ -1,5 +1,5 @@
 /** Asks once whether to approve the chosen applications, all of which it names, and then shows the outcome of each. */
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +15,7 @@ import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
+import { Dialog } from '../../frame/dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { useFocusAfterFailure, useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
@@ -88,7 +89,7 @@ export function ApproveSeveral({ chosen, onClose, onDone }: ApproveSeveralProps)
   }
   const question = { count: notApproved.length, number: number(notApproved.length) };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => !isPending && onClose()}
       title={t('question', question)}
@@ -115,7 +116,7 @@ export function ApproveSeveral({ chosen, onClose, onDone }: ApproveSeveralProps)
           {t('confirm', { count, number: number(count) })}
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Says what became of each of several applications, if not all of them were changed. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/office/frame.ts';
+import { Dialog } from '../../frame/dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 
 interface OutcomeDialogProps {
@@ -13,13 +14,13 @@ interface OutcomeDialogProps {
 export function OutcomeDialog({ title, onClose, children }: OutcomeDialogProps) {
   const { t } = useTexts();
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <div role="alert">{children}</div>
       <DialogButtons>
         <Button data-autofocus onClick={onClose}>
           {t('close')}
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }
