@@ -121,3 +121,25 @@ test('Escape closes the uppermost of two dialogues alone, and none while the upp
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });
+
+test('logging out asks about unsaved text before the session is ended, and the browser asks no second time', async () => {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: '/addUserApplication', viewport });
+  const questions: string[] = [];
+  page.on('dialog', (question) => {
+    questions.push(question.type());
+    void question.accept();
+  });
+  await page.fill('#surname', 'Rahman');
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  await leaving(page).getByRole('button', { name: 'Stay here' }).click();
+  await leaving(page).waitFor({ state: 'detached' });
+  expect((await staff.call('me')).ok).toBe(true);
+  expect(await page.inputValue('#surname')).toBe('Rahman');
+  await logout.click();
+  await leaving(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect((await staff.call('me')).ok).toBe(false);
+  expect(questions).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type Location, useBlocker } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { discardUnsaved, hasUnsaved, ownLeaveText } from './unsaved.ts';
+import { discardUnsaved, hasUnsaved, leaveQuestion, ownLeaveText } from './unsaved.ts';
 
 /** The screen and its record. The other parameters of a URL are filters, which do not remove a form. */
 const screenOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('id')}`;
@@ -13,21 +13,25 @@ export function LeaveDialog() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return hasUnsaved() && screenOf(currentLocation) !== screenOf(nextLocation);
   });
-  const leave = () => {
+  const question = leaveQuestion.use();
+  const answer = (mayLeave: boolean) => {
+    leaveQuestion.set(null);
+    if (question) return question(mayLeave);
+    if (!mayLeave) return blocker.reset?.();
     discardUnsaved();
     blocker.proceed?.();
   };
   return (
     <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
+      isOpen={question !== null || blocker.state === 'blocked'}
       title={t('leaveTitle')}
       confirm={t('leave')}
       cancel={t('stay')}
       isDanger
       // Its place in the page is before that of a dialogue which is left.
       zIndex={300}
-      onConfirm={leave}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
     >
       <Text>{ownLeaveText() ?? t('leaveText')}</Text>
     </ConfirmDialog>

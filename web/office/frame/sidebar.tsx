@@ -10,11 +10,12 @@ import { TbLogout } from './icons.tsx';
 import { isCurrent, navigationFor, pathOf } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { toastError } from './toast.client.ts';
+import { discardUnsaved, hasUnsaved, mayLeave } from './unsaved.ts';
 
 interface SidebarProps {
   user: SignedInUser;
   isIconsOnly: boolean;
-  /** Called when a screen is chosen, also the open one, or one that an unsaved form keeps from opening. */
+  /** Called when a screen is chosen, also the open one, and before the question about an unsaved form. */
   onChoose?: () => void;
 }
 
@@ -25,7 +26,12 @@ export function Sidebar({ user, isIconsOnly, onChoose }: SidebarProps) {
   const brand = useSettings()?.brand.name;
   const [problem, setProblem] = useState('');
   const logout = async () => {
-    if (await logOut()) return window.location.assign('/');
+    if (hasUnsaved()) onChoose?.();
+    if (!(await mayLeave())) return;
+    if (await logOut()) {
+      discardUnsaved();
+      return window.location.assign('/');
+    }
     const noAnswer = failureTexts[language]('noAnswer');
     toastError(noAnswer);
     setProblem(noAnswer);

@@ -1,5 +1,6 @@
 /** Tracks which forms have unsaved changes, so that nobody leaves them by accident. */
 import { useCallback, useEffect, useId } from 'react';
+import { createStore } from './store.ts';
 
 /** Maps the id of each unsaved form to what the question before leaving says about it, if that is not the usual text. */
 const unsaved = new Map<string, string | undefined>();
@@ -11,6 +12,18 @@ export function hasUnsaved(): boolean {
 /** What the question before leaving says instead of the usual text. */
 export function ownLeaveText(): string | undefined {
   return [...unsaved.values()].find(Boolean);
+}
+
+/** Answers the question that waits in the office's dialogue, for what is no navigation of the router; else null. */
+export const leaveQuestion = createStore<((mayLeave: boolean) => void) | null>(null);
+
+/** Whether nothing is unsaved or the user agrees to lose it, which is then still there until it is discarded. */
+export function mayLeave(): Promise<boolean> {
+  if (!hasUnsaved()) return Promise.resolve(true);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  leaveQuestion.get()?.(false);
+  leaveQuestion.set(resolve);
+  return promise;
 }
 
 /** Discards all unsaved changes, after the user has agreed. */
