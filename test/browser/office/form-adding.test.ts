@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type FormField, formFieldNames } from '../../../contract/application-form.ts';
 import { limits } from '../../../contract/limits.ts';
 import { employerFields } from '../../../web/application/fields-and-documents.ts';
+import { superAdmin } from '../../product.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { addPath, choosePhoto, fillForm, somebody } from './application-typing.ts';
@@ -214,4 +215,22 @@ test('a draft outlives its tab with its photo, sealed for this session, until it
   await third.goto('/login');
   await third.locator('#email, [name=email]').first().waitFor();
   await expect.poll(() => kept(third)).toEqual([]);
+});
+
+test('a draft is on the device again after the user has signed in again over its form', async () => {
+  const { page, context } = await product.openPage({ as: 'super-admin', at: addPath, ...desk });
+  await page.fill('#surname', 'Rahman');
+  await expect.poll(async () => (await kept(page)).length).toBeGreaterThan(0);
+  const other = await context.newPage();
+  await other.goto('/healthz');
+  await other.evaluate(() => localStorage.removeItem('token'));
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  await again.getByLabel('Password', { exact: true }).fill(superAdmin.password);
+  await expect.poll(() => kept(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await again.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await kept(page)).length).toBeGreaterThan(0);
+  await page.close();
+  await other.goto(addPath);
+  await expect.poll(() => other.inputValue('#surname')).toBe('Rahman');
 });

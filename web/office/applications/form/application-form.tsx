@@ -21,6 +21,7 @@ import { photoOnAdd, photoOnEdit } from '../../form/photo-rule.ts';
 import { useSending, wasCancelled } from '../../form/sending.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import touch from '../../frame/touch.module.css';
+import { useIsWaiting } from '../../session/session-end.ts';
 import { nameOf } from '../application-queries.ts';
 import { ApplicationField } from './application-fields.tsx';
 import styles from './application-form.module.css';
@@ -97,10 +98,15 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
     onValuesChange: (values) => {
       setFilled(filledIn(values, isNew));
       setValid(validIn(values, schema));
-      draft?.save(() => (contractForm.form.isDirty() ? contractForm.form.getValues() : null));
+      saveDraft();
     },
   });
   const { form, isBusy, problems } = contractForm;
+  const saveDraft = () => draft?.save(() => (form.isDirty() ? form.getValues() : null));
+  const isSessionOver = useIsWaiting();
+  // The session took its drafts with it; this one is saved again with the key of the next session.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the user has signed in again
+  useEffect(() => (isSessionOver ? () => void saveDraft() : undefined), [isSessionOver]);
   const submit = (event?: FormEvent) => {
     // Ctrl with Enter submits the form without a button.
     const button = (event?.nativeEvent as SubmitEvent | undefined)?.submitter;
