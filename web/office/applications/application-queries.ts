@@ -41,6 +41,7 @@ export interface ListRequest extends ListFilters {
 export type ApplicationPage = Answers['applications'] & { request: ListRequest };
 
 const all = ['applications'] as const;
+const lists = [...all, 'list'] as const;
 const asOfKeys = [...all, 'asOfKey'] as const;
 
 /** The filters as the API names them. */
@@ -56,7 +57,7 @@ export const applicationsPath = ({ page, limit, ...filters }: ListRequest) =>
 
 export const applicationsQuery = ({ page = 1, limit = limits.pageSize, ...filters }: Partial<ListRequest> = {}) =>
   queryOptions({
-    queryKey: [...all, 'list', filters, page, limit],
+    queryKey: [...lists, filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
       const query = { page, limit, ...queryOf(filters) };
       // A search text may identify a person and must not be in a URL, so it is sent by POST. Other lists use GET, which
@@ -70,8 +71,10 @@ export const applicationsQuery = ({ page = 1, limit = limits.pageSize, ...filter
       const asOf = page === 1 ? undefined : client.getQueryData<number>(asOfKey);
       const answer = await fetchPage(asOf).catch((error: unknown) => {
         const isTooOld = asOf !== undefined && error instanceof CallFailed && error.body.errorCodes?.asOf;
-        if (isTooOld) return fetchPage();
-        throw error;
+        if (!isTooOld) throw error;
+        // The cached pages are of a moment that is no longer known, and would not join this one.
+        void client.invalidateQueries({ queryKey: lists, refetchType: 'none' });
+        return fetchPage();
       });
       client.setQueryData(asOfKey, answer.asOf);
       return { ...answer, request: { ...filters, page, limit } };

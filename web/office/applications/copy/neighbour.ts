@@ -31,6 +31,10 @@ export async function neighbourOf(
   const number = list.request.page + by;
   if (number < 1 || number > page.totalPages) return null;
   const otherPage = await queryClient.fetchQuery(cachedPage({ ...list.request, page: number }));
+  // The list had to begin again, because records are gone for good; those after them have moved up to this page.
+  if (queryClient.getQueryState(cachedPage(list.request).queryKey)?.isInvalidated) {
+    return neighbourOf(queryClient, { id, list, by });
+  }
   // After an arrival at the top, the next page begins with an application that was on this one.
   const isNew = ({ _id }: ListedApplication) => _id !== id && !list.ids.includes(_id);
   const { applications } = otherPage;
