@@ -53,7 +53,7 @@ export function startCopy(root: Document): void {
   if (clock && location.hash === `#${clock.id}`) {
     clock.focus({ preventScroll: true });
     // A later reload leaves the focus alone.
-    history.replaceState(null, '', location.pathname + location.search);
+    history.replaceState(null, '', copyQuery);
   }
   setInterval(update, 5_000);
   // This runs on the second, before the page's own `Refresh` header takes effect.
