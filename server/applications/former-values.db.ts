@@ -1,11 +1,8 @@
 /** The SQL of former values. */
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import { passportKey } from '../../contract/text.ts';
 import type { Context } from '../context.ts';
 import { fileColumns } from '../db/application-columns.ts';
 import type { FormerValuesTable, Tables } from '../db/tables.ts';
-
-const rowsAtOnce = 1_000;
 
 export type FormerValuesRow = Selectable<FormerValuesTable>;
 
@@ -114,31 +111,23 @@ export async function filesNamedBy(
   return { current: Object.values(record ?? {}), former: rows.map(({ changes }) => changes) };
 }
 
-/** The key of the passport that one edit has replaced, if it did; `changes` is the JSON of its row. */
-export function passportsReplaced(changes: string): string[] {
-  const { passport } = JSON.parse(changes) as { passport?: { from: string } };
-  return passport ? [passportKey(passport.from)] : [];
-}
-
-/** The keys of the passports that edits of any record have replaced, a few at a time. */
-export async function* everyPassportReplaced(ctx: Context): AsyncGenerator<string[]> {
-  for (let after = { applicationId: '', version: 0 }; ; ) {
-    const rows = await ctx.query
-      .selectFrom('formerValues')
-      .select(['applicationId', 'version', 'changes'])
-      .where(({ eb, or, and }) =>
-        or([
-          eb('applicationId', '>', after.applicationId),
-          and([eb('applicationId', '=', after.applicationId), eb('version', '>', after.version)]),
-        ]),
-      )
-      .orderBy('applicationId')
-      .orderBy('version')
-      .limit(rowsAtOnce)
-      .execute();
-    yield rows.flatMap(({ changes }) => passportsReplaced(changes));
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return;
-    after = last;
-  }
+/** The changes of all records after this one, in the order of records and versions. */
+export function changesAfter(
+  ctx: Context,
+  after: Pick<FormerValuesRow, 'applicationId' | 'version'>,
+  limit: number,
+): Promise<Pick<FormerValuesRow, 'applicationId' | 'version' | 'changes'>[]> {
+  return ctx.query
+    .selectFrom('formerValues')
+    .select(['applicationId', 'version', 'changes'])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('applicationId', '>', after.applicationId),
+        and([eb('applicationId', '=', after.applicationId), eb('version', '>', after.version)]),
+      ]),
+    )
+    .orderBy('applicationId')
+    .orderBy('version')
+    .limit(limit)
+    .execute();
 }

@@ -2,6 +2,7 @@
  * Former values: what an edit replaced is stored for as long as a deleted record, and can be brought back one by one.
  */
 import { limits } from '../../contract/limits.ts';
+import { passportKey } from '../../contract/text.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
@@ -10,13 +11,13 @@ import { recordFiles } from '../files/files.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
 import {
+  changesAfter,
   changesOf,
   deleteFormerValues,
   filesNamedBy,
   formerValuesBefore,
   formerValuesOf,
   formerValuesSince,
-  passportsReplaced,
 } from './former-values.db.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
@@ -25,6 +26,7 @@ type FormerValues = Partial<Record<RestorableColumn, { from: string; to: string 
 
 /** How many a sweep removes; the others wait for the next one. */
 const purgedMax = 500;
+const rowsAtOnce = 1_000;
 /** How many versions of one application are listed; older ones can be brought back as well. */
 export const versionsListedMax = 200;
 
@@ -68,6 +70,23 @@ export async function bringBack(
 /** The keys of the passports that edits of these records have replaced. */
 export async function formerPassports(ctx: Context, ids: readonly string[]): Promise<string[]> {
   return (await changesOf(ctx, ids)).flatMap(passportsReplaced);
+}
+
+/** The same for one row; `changes` is JSON. */
+export function passportsReplaced(changes: string): string[] {
+  const { passport } = JSON.parse(changes) as FormerValues;
+  return passport ? [passportKey(passport.from)] : [];
+}
+
+/** The keys of the passports that edits of any record have replaced, a few at a time. */
+export async function* everyPassportReplaced(ctx: Context): AsyncGenerator<string[]> {
+  for (let after = { applicationId: '', version: 0 }; ; ) {
+    const rows = await changesAfter(ctx, after, rowsAtOnce);
+    yield rows.flatMap(({ changes }) => passportsReplaced(changes));
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return;
+    after = last;
+  }
 }
 
 /** Records deleted and values replaced before this time can no longer be restored. */

@@ -1,5 +1,5 @@
 /** Recognises the rows and files of a backup that belong to records which were erased since it was made. */
-import { passportsReplaced } from '../applications/former-values.db.ts';
+import { passportsReplaced } from '../applications/former-values.ts';
 import { passportsIn } from '../applications/import-row-erasure.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';

@@ -2,7 +2,7 @@
  * Makes a new key the key of the database, in one transaction: values that the former key has sealed, encrypted or
  * hashed are converted to the new one. Stored files follow one by one; until then they are read with the former key.
  */
-import { everyPassportReplaced } from '../applications/former-values.db.ts';
+import { everyPassportReplaced } from '../applications/former-values.ts';
 import { renewMacs, writeAuditEntry } from '../audit/audit.ts';
 import { adoptAuditKey } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
