@@ -99,12 +99,14 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(await runCommand('new-key', environment)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /\d+ files are still under a former key. If that key is found, set SECRET_KEY_BEFORE/,
+        /\d+ files are still encrypted with a former key. If that key is found, set SECRET_KEY_BEFORE/,
       ),
     });
     expect(await runCommand('new-key', { ...environment, SECRET_KEY_BEFORE: lost })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('files are still under a former key. Start the product with these settings:'),
+      stderr: expect.stringContaining(
+        'files are still encrypted with a former key. Start the product with these settings:',
+      ),
     });
     const third = await start();
     const { cookie } = before;

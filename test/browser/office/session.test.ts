@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
-import { expectAccessible, installClock, stopClock } from '../browser.ts';
+import { expectAccessible, hold, installClock, stopClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { openScreen } from './screens.ts';
 
@@ -83,6 +83,34 @@ describe('the marks of a session', () => {
     }
     await page.getByText(other.name).first().waitFor();
     await expect.poll(() => page.getByText(superAdmin.name).count()).toBe(0);
+  });
+
+  test('of another person stay when a call of the session before is refused only then', async () => {
+    const owner = await product.staff();
+    const other = { name: 'Sumaiya Khan', email: 'sumaiya@office.example', password: 'nine loud geese land' };
+    expect((await owner.call('addUser', { json: other })).status).toBe(201);
+    const { page, context } = await product.openPage({ at: '/login', viewport: { width: 1280, height: 800 } });
+    const second = await context.newPage();
+    await second.goto('/login');
+    await fill(page, { email: superAdmin.email, password: superAdmin.password });
+    await page.keyboard.press('Enter');
+    await page.getByText(superAdmin.name).first().waitFor();
+    // Otherwise the first tab would follow before the refusal comes.
+    await hold(page, '**/api/users/me');
+    const refuse = await hold(page, '**/api/users/get_users', async (route) => {
+      const refusal = await fetch(`${product.origin}/api/users/get_users`);
+      await route.fulfill({ status: refusal.status, contentType: 'application/json', body: await refusal.text() });
+    });
+    const sent = page.waitForRequest('**/api/users/get_users');
+    await page.locator('nav a[href="/userManagement"]').click();
+    await sent;
+    await fill(second, { email: other.email, password: other.password });
+    await second.keyboard.press('Enter');
+    await second.getByText(other.name).first().waitFor();
+    refuse();
+    await page.getByText(other.name).first().waitFor();
+    expect(await second.evaluate(async () => (await fetch('/api/users/me')).status)).toBe(200);
+    expect(new URL(second.url()).pathname).toBe('/dashboard');
   });
 
   test('are not checked while the password is asked for, which is also asked for when they are lost while a form has unsaved text', async () => {

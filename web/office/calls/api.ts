@@ -11,6 +11,7 @@ import { hasUnsaved } from '../frame/unsaved.ts';
 import { askToConfirm } from '../session/confirmation.ts';
 import { newPasswordPath, secondFactorPath } from '../session/next-path.ts';
 import { leaveTo, signInAgain } from '../session/session-end.ts';
+import { storedToken } from '../session/stored-token.ts';
 
 /** The server did not answer: it is down, unreachable or too slow. */
 export class NoAnswer extends Error {
@@ -85,6 +86,7 @@ export async function whileSignedIn<T>(
   attempt: () => Promise<CallResult<T>>,
 ): Promise<CallResult<T>> {
   for (;;) {
+    const token = storedToken();
     const result = await attempt();
     // The user may have signed in again with a password from a reset.
     const code = result.ok ? null : result.error.code;
@@ -96,6 +98,6 @@ export async function whileSignedIn<T>(
     }
     // The check of a field that is left may fail; asking would open a dialogue under the pointer that presses Save.
     if (result.ok || result.error.code !== 'unauthorized' || name === 'takenValues') return result;
-    await signInAgain(endpoints[name].method !== 'GET' && !readsByPost.has(name));
+    await signInAgain(endpoints[name].method !== 'GET' && !readsByPost.has(name), token);
   }
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/office/frame.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { logOut } from '../session/log-out.ts';
+import { leaveTo } from '../session/session-end.ts';
 import type { SignedInUser } from '../session/signed-in-user.ts';
 import { TbLogout } from './icons.tsx';
 import { isCurrent, navigationFor, pathOf } from './navigation.ts';
@@ -30,7 +31,7 @@ export function Sidebar({ user, isIconsOnly, onChoose }: SidebarProps) {
     if (!(await mayLeave())) return;
     if (await logOut()) {
       discardUnsaved();
-      return window.location.assign('/');
+      return leaveTo(() => '/');
     }
     const noAnswer = failureTexts[language]('noAnswer');
     toastError(noAnswer);

@@ -5,16 +5,19 @@
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { loginPath } from './next-path.ts';
 import { createSharedWait } from './shared-wait.ts';
-import { dropToken } from './stored-token.ts';
+import { dropToken, storedToken } from './stored-token.ts';
 
 const sharedWait = createSharedWait<void>();
 
 /** Whether a call waits for the user to sign in again. */
 export const { isWaiting, useIsWaiting } = sharedWait;
 
-/** Resolves once the user has signed in again; calls that fail at the same time share one sign-in. */
-export function signInAgain(isWrite: boolean): Promise<void> {
-  dropToken();
+/**
+ * Resolves once the user has signed in again; calls that fail at the same time share one sign-in. `token` is that of the
+ * session that has ended: another tab may have begun a new one since, whose token stays.
+ */
+export function signInAgain(isWrite: boolean, token: string | null): Promise<void> {
+  if (storedToken() === token) dropToken();
   if (!isWrite && !isWaiting() && !hasUnsaved()) {
     leaveTo(loginPath);
     return new Promise(() => {});
@@ -27,17 +30,18 @@ export function resumeCalls(): void {
   sharedWait.end();
 }
 
-let leavingTo = '';
+let isLeaving = false;
 
 /**
- * Leaves to a screen of the sign-in, with the way back in its path, once: the calls of one screen fail together, and
- * each further `assign` would abort the navigation before it.
+ * Leaves to a screen of the sign-in, with the way back in its path, or to the site. Only the first call does: the calls
+ * of one screen fail together, also after a logout, and each further `assign` would abort the navigation before it.
  */
 export function leaveTo(pathOf: (url: string) => string): void {
-  const path = pathOf(location.href);
-  if (path === leavingTo) return;
-  leavingTo = path;
+  if (isLeaving) return;
+  isLeaving = true;
   // The browser may restore this page from its back-forward cache.
-  window.onpageshow = () => (leavingTo = '');
-  location.assign(path);
+  window.onpageshow = () => {
+    isLeaving = false;
+  };
+  location.assign(pathOf(location.href));
 }

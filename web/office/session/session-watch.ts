@@ -21,7 +21,7 @@ export function useSessionWatch(): void {
       dropToken();
       // If the session continued on the server, the login page would redirect back here.
       await call('logout').catch(() => null);
-      if (hasUnsaved()) await signInAgain(true);
+      if (hasUnsaved()) await signInAgain(true, null);
       else leaveTo(loginPath);
     };
     void check();

@@ -10,6 +10,10 @@ export function keepToken(token: string): void {
   localStorage.setItem(tokenKey, token);
 }
 
+export function storedToken(): string | null {
+  return localStorage.getItem(tokenKey);
+}
+
 /** Also removes the drafts, which only the session can decrypt. */
 export function dropToken(): void {
   localStorage.removeItem(tokenKey);
@@ -17,5 +21,5 @@ export function dropToken(): void {
 }
 
 export function hasSessionMarks(): boolean {
-  return localStorage.getItem(tokenKey) !== null && /(?:^|;\s*)refreshToken=[^;]/.test(document.cookie);
+  return storedToken() !== null && /(?:^|;\s*)refreshToken=[^;]/.test(document.cookie);
 }
