@@ -10,8 +10,7 @@ import { forEachDecisionCall } from '../../../contract/status.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { askToConfirm } from '../session/confirmation.ts';
 import { newPasswordPath, secondFactorPath } from '../session/next-path.ts';
-import { leaveTo, signInAgain } from '../session/session-end.ts';
-import { storedToken } from '../session/stored-token.ts';
+import { leaveTo, signInAgain, storedToken } from '../session/session-end.ts';
 
 /** The server did not answer: it is down, unreachable or too slow. */
 export class NoAnswer extends Error {

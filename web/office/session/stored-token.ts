@@ -10,10 +10,6 @@ export function keepToken(token: string): void {
   localStorage.setItem(tokenKey, token);
 }
 
-export function storedToken(): string | null {
-  return localStorage.getItem(tokenKey);
-}
-
 /** Also removes the drafts, which only the session can decrypt. */
 export function dropToken(): void {
   localStorage.removeItem(tokenKey);
@@ -21,5 +17,5 @@ export function dropToken(): void {
 }
 
 export function hasSessionMarks(): boolean {
-  return storedToken() !== null && /(?:^|;\s*)refreshToken=[^;]/.test(document.cookie);
+  return localStorage.getItem(tokenKey) !== null && /(?:^|;\s*)refreshToken=[^;]/.test(document.cookie);
 }
