@@ -8,6 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Answers as the server does: a walk from before a removal for good is refused. */
 function listOf(records: string[]) {
   let earliest = 0;
+  vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('fetch', async (path: string) => {
     const query = new URL(path, 'http://localhost').searchParams;
     const asOf = Number(query.get('asOf') ?? earliest);
