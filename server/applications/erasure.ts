@@ -24,7 +24,7 @@ import { retryInTransaction } from './applications.ts';
 import { countRows, eraseRows, lastDeletionOf, livePassportKeysOfOthers } from './erasure.db.ts';
 import { formerPassports } from './former-values.ts';
 import { eraseImportRows, searchImportRows } from './import-row-erasure.ts';
-import { forgetMomentsBefore } from './list.db.ts';
+import { forgetSequencesBefore } from './list.db.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
@@ -73,7 +73,7 @@ async function deleteRows(
 ): Promise<string[]> {
   const names = await fileNamesOf(ctx, ids);
   await eraseRows(ctx.query, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
-  await forgetMomentsBefore(ctx.query, deletion);
+  await forgetSequencesBefore(ctx.query, deletion);
   return names;
 }
 

@@ -76,8 +76,8 @@ export async function currentSequence(ctx: Context): Promise<number> {
   return row.value;
 }
 
-/** The moments of which the list is still known, as sequence numbers. */
-export interface KnownMoments {
+/** The sequence numbers as of which the list is still known. */
+export interface KnownSequences {
   /** Before it, the list had a record that is gone for good. */
   earliest: number;
   latest: number;
@@ -86,29 +86,29 @@ export interface KnownMoments {
 /** The row that nothing but a removal for good adds or raises. */
 const earliestName = 'application-earliest';
 
-export async function knownMoments({ query }: Context): Promise<KnownMoments> {
+export async function knownSequences({ query }: Context): Promise<KnownSequences> {
   const names = ['application', earliestName];
-  return momentsIn(await query.selectFrom('counter').selectAll().where('name', 'in', names).execute());
+  return sequencesIn(await query.selectFrom('counter').selectAll().where('name', 'in', names).execute());
 }
 
 /** The same, locked until the transaction ends, so that nothing comes or goes meanwhile. */
-export async function lockMoments(query: Query): Promise<KnownMoments> {
+export async function lockSequences(query: Query): Promise<KnownSequences> {
   const rows = await query
     .insertInto('counter')
     .values(['application', earliestName].map((name) => ({ name, value: 0 })))
     .onConflict((on) => on.column('name').doUpdateSet({ value: sql<number>`counter.value` }))
     .returningAll()
     .execute();
-  return momentsIn(rows);
+  return sequencesIn(rows);
 }
 
-function momentsIn(rows: readonly { name: string; value: number }[]): KnownMoments {
+function sequencesIn(rows: readonly { name: string; value: number }[]): KnownSequences {
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   return { earliest: values.get(earliestName) ?? 0, latest: values.get('application') ?? 0 };
 }
 
 /** To be called when records that the list had until this number are removed for good. */
-export async function forgetMomentsBefore(query: Query, sequence: number): Promise<void> {
+export async function forgetSequencesBefore(query: Query, sequence: number): Promise<void> {
   await query
     .insertInto('counter')
     .values({ name: earliestName, value: sequence })

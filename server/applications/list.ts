@@ -18,11 +18,11 @@ import {
   currentSequence,
   hasTally,
   idsMatching,
-  type KnownMoments,
-  knownMoments,
+  type KnownSequences,
+  knownSequences,
   type ListConditions,
   type ListSnapshot,
-  lockMoments,
+  lockSequences,
   newestOf,
   pageOf,
   rowsOf,
@@ -64,13 +64,13 @@ export async function listApplications(ctx: Context, query: FindRequest): Promis
   const newest = await newestPage(ctx, query);
   if (newest) return newest;
   for (let tries = 0; tries < triesMax; tries++) {
-    const known = await knownMoments(ctx);
+    const known = await knownSequences(ctx);
     const page = await pageAt(ctx, query, known);
-    const { earliest, latest } = await knownMoments(ctx);
+    const { earliest, latest } = await knownSequences(ctx);
     if (latest === known.latest && earliest === known.earliest) return page;
   }
   // Changes keep coming, so this attempt locks them out.
-  return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await lockMoments(ctx.query)));
+  return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await lockSequences(ctx.query)));
 }
 
 /** One of the first pages of the newest records, by one statement; null where one is not enough. */
@@ -87,7 +87,7 @@ async function newestPage(ctx: Context, query: FindRequest): Promise<Application
   return search && page.rows.length === 0 && window.offset > 0 ? null : page;
 }
 
-async function pageAt(ctx: Context, query: FindRequest, known: KnownMoments): Promise<ApplicationPage> {
+async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): Promise<ApplicationPage> {
   const now = known.latest;
   const asOf = query.asOf ?? now;
   // A record that is gone for good leaves no trace, so that the page would begin later by one.

@@ -51,8 +51,7 @@ export function useEntryWords() {
     if (name === 'search') return [t('filter.search')];
     if (name === 'ids') return [t('filter.ids', { number: formatNumber(Number(value), language) })];
     if (name === 'assigned') return [t(`filter.${value === oneself || value === nobody ? value : 'colleague'}`)];
-    const words = filterText(name as 'from', { value: isCalendarDate(value) ? day(value) : value });
-    return [words];
+    return [filterText(name as 'from', { value: isCalendarDate(value) ? day(value) : value })];
   };
   const exported = ({ rows, form, filter: filters }: ExportDetail) => {
     const words = Object.entries(filters).flatMap(([name, value]) => filter(name, value));
