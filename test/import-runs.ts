@@ -29,3 +29,13 @@ export async function finishedImport(harness: TestHarness, staff: Caller, rows: 
   dataOf(await staff.call('startImport', { params: { id } }));
   return importAfterJob(harness, staff, id);
 }
+
+/** The file with the rows that were not imported, or not undone. */
+export async function reportOf(staff: Caller, id: string, form: SpreadsheetForm = 'csv'): Promise<Uint8Array> {
+  const answer = await staff.request(`/api/imports/${id}/report`, {
+    method: 'POST',
+    body: JSON.stringify({ form }),
+    headers: { 'content-type': 'application/json' },
+  });
+  return new Uint8Array(await answer.arrayBuffer());
+}

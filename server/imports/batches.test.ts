@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { dataOf } from '../../test/data-of.ts';
-import { type Caller, onEachEngine } from '../../test/harness.ts';
+import { onEachEngine } from '../../test/harness.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
-import { runImportJob } from '../../test/import-runs.ts';
+import { reportOf, runImportJob } from '../../test/import-runs.ts';
 import { largestResultOf } from '../../test/round-trips.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 
@@ -15,15 +15,6 @@ const further = Array.from({ length: limits.importColumnsMax - headingsInEnglish
 const largeRow = (number: number) => [...rowOf(number, { passport: `IM100 ${long}` }), ...further];
 /** A batch, and the row that exceeds it; a Bangla letter has two bytes in memory and three in the database. */
 const bytesAtOnceMax = 1.5 * 1024 * 1024;
-
-async function report(staff: Caller, id: string): Promise<Uint8Array> {
-  const answer = await staff.request(`/api/imports/${id}/report`, {
-    method: 'POST',
-    body: JSON.stringify({ form: 'csv' }),
-    headers: { 'content-type': 'application/json' },
-  });
-  return new Uint8Array(await answer.arrayBuffer());
-}
 
 onEachEngine('an import', (open) => {
   test('of large rows is checked, reported and searched for erased people in batches of a bounded size', async () => {
@@ -45,7 +36,7 @@ onEachEngine('an import', (open) => {
     expect(dataOf(await staff.call('importRun', { params }))).toMatchObject({ imported: 5, refused: rowCount });
     let bytes: Uint8Array = new Uint8Array();
     await work('report', async () => {
-      bytes = await report(staff, run._id);
+      bytes = await reportOf(staff, run._id);
     });
     expect((await tableIn('csv', bytes)).length).toBe(1 + rowCount);
     const [application] = dataOf(await staff.call('applications', {})).applications;
@@ -73,7 +64,7 @@ onEachEngine('an import', (open) => {
     expect(checked.headings.at(-1)).toBe(`${'Remark '.repeat(100).slice(0, shownMax)}…`);
     const problem = { row: 2, column: company, cell: `${'x'.repeat(shownMax)}…`, code: 'cell_too_long' };
     expect(checked.problems).toMatchObject([problem]);
-    const bytes = await report(staff, run._id);
+    const bytes = await reportOf(staff, run._id);
     const [, line] = await tableIn('csv', bytes);
     expect([line?.[company], line?.at(-4)]).toEqual([`${'x'.repeat(limits.importCellLengthMax)}…`, long]);
     expect(line?.at(-2)).toBe('Company name: This is too long.');

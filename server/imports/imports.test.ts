@@ -6,7 +6,7 @@ import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
-import { checkedImport, importAfterJob, runImportJob, uploadRows } from '../../test/import-runs.ts';
+import { checkedImport, importAfterJob, reportOf, runImportJob, uploadRows } from '../../test/import-runs.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { archiveOf } from '../../test/workbook.ts';
 import { systemContext } from '../context.ts';
@@ -211,12 +211,8 @@ onEachEngine('an import', (open) => {
     ]);
     const fields = formFieldNames.length;
     for (const form of forms) {
-      const answer = await staff.request(`/api/imports/${run._id}/report`, {
-        method: 'POST',
-        body: JSON.stringify({ form }),
-        headers: { 'content-type': 'application/json' },
-      });
-      const [headings, ...table] = await tableIn(form, new Uint8Array(await answer.arrayBuffer()));
+      const report = await reportOf(staff, run._id, form);
+      const [headings, ...table] = await tableIn(form, report);
       expect(headings?.slice(fields)).toEqual(['Row', 'Problems', 'সমস্যা']);
       expect(table.map((row) => row[fields])).toEqual(wrong.map((_, at) => String(at + 2 + right.length)));
       expect(table[0]?.[fields + 1]).toMatch(/^Date of birth: Day and month could be swapped/);

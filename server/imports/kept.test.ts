@@ -7,7 +7,14 @@ import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
-import { checkedImport, finishedImport, importAfterJob, runImportJob, uploadRows } from '../../test/import-runs.ts';
+import {
+  checkedImport,
+  finishedImport,
+  importAfterJob,
+  reportOf,
+  runImportJob,
+  uploadRows,
+} from '../../test/import-runs.ts';
 import { purgeApplications } from '../applications/removal.ts';
 import { systemContext } from '../context.ts';
 import { sweepImports } from './imports.ts';
@@ -160,12 +167,8 @@ onEachEngine('an import', (open) => {
     dataOf(await staff.call('checkImport', { params, json: { columns: formFieldNames } }));
     expect(await importAfterJob(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2, refused: 1 });
     // Corrected rows come back with headings that are known.
-    const answer = await staff.request(`/api/imports/${run._id}/report`, {
-      method: 'POST',
-      body: JSON.stringify({ form: 'csv' }),
-      headers: { 'content-type': 'application/json' },
-    });
-    const form = uploadOf(new Uint8Array(await answer.arrayBuffer()), 'again.csv');
+    const report = await reportOf(staff, run._id);
+    const form = uploadOf(report, 'again.csv');
     const again = dataOf(await staff.call('addImport', { form }));
     expect(again).toMatchObject({ rows: 1, headingRow: 1 });
     expect(again.columns.slice(0, formFieldNames.length)).toEqual(formFieldNames);

@@ -6,7 +6,7 @@ import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
-import { checkedImport, finishedImport, importAfterJob, runImportJob } from '../../test/import-runs.ts';
+import { checkedImport, finishedImport, importAfterJob, reportOf, runImportJob } from '../../test/import-runs.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { removeQueuedFiles } from '../applications/physical-erasure.ts';
@@ -48,11 +48,7 @@ onEachEngine('an import', (open) => {
     ]);
     const remaining = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
     expect(remaining.totalApplication).toBe(4);
-    await staff.request(`/api/imports/${id}/report`, {
-      method: 'POST',
-      body: JSON.stringify({ form: 'csv' }),
-      headers: { 'content-type': 'application/json' },
-    });
+    await reportOf(staff, id);
     const { entries } = dataOf(await owner.call('audit', { query: { action: 'import.report-taken' } }));
     expect(entries.map(({ record, detail }) => [record, detail])).toEqual([[id, { rows: 5 }]]);
   });
@@ -165,12 +161,8 @@ onEachEngine('an import', (open) => {
     const left = [12, 13, 14, 15].map((row) => [row, 'fit', 'import_not_reached']);
     const shown = stopped.problems.map(({ row, state, code }) => [row, state, code]);
     expect(shown).toEqual([...left, [16, 'refused', 'surname_length']]);
-    const report = await owner.request(`/api/imports/${id}/report`, {
-      method: 'POST',
-      body: JSON.stringify({ form: 'csv' }),
-      headers: { 'content-type': 'application/json' },
-    });
-    const [, ...table] = await tableIn('csv', new Uint8Array(await report.arrayBuffer()));
+    const report = await reportOf(owner, id);
+    const [, ...table] = await tableIn('csv', report);
     expect(table.map((row) => row.slice(-3, -1))).toEqual([
       ...left.map(([row]) => [String(row), 'Not imported yet.']),
       ['16', expect.stringMatching(/^Surname: /)],

@@ -1,6 +1,7 @@
 /** A session: its marks in the browser, its end, and what happens to unsaved work. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
@@ -66,50 +67,52 @@ describe('the marks of a session', () => {
     await expect.poll(() => other.getByText('You need to sign in to open that page.').count()).toBe(0);
   });
 
-  test('of another person, who signs in in another tab, make every tab that person’s', async () => {
+  /** Two tabs with the login, and somebody who signs in to each. */
+  async function openTwoTabs(name: string) {
     const owner = await product.staff();
-    const other = { name: 'Nadia Islam', email: 'nadia@office.example', password: 'nine loud geese land' };
+    const other = {
+      name,
+      email: `${name.split(' ')[0]?.toLowerCase()}@office.example`,
+      password: 'nine loud geese land',
+    };
     expect((await owner.call('addUser', { json: other })).status).toBe(201);
     const { page, context } = await product.openPage({ at: '/login', viewport: { width: 1280, height: 800 } });
     const second = await context.newPage();
     await second.goto('/login');
-    for (const [tab, who] of [
-      [page, superAdmin],
-      [second, other],
-    ] as const) {
-      await fill(tab, { email: who.email, password: who.password });
-      await tab.keyboard.press('Enter');
-      await tab.getByText(who.name).first().waitFor();
-    }
+    return { page, second, other };
+  }
+
+  async function signIn(tab: Page, { name, email, password }: { name: string; email: string; password: string }) {
+    await fill(tab, { email, password });
+    await tab.keyboard.press('Enter');
+    await tab.getByText(name).first().waitFor();
+  }
+
+  test('of another person, who signs in in another tab, make every tab that person’s', async () => {
+    const { page, second, other } = await openTwoTabs('Nadia Islam');
+    await signIn(page, superAdmin);
+    await signIn(second, other);
     await page.getByText(other.name).first().waitFor();
     await expect.poll(() => page.getByText(superAdmin.name).count()).toBe(0);
   });
 
   test('of another person stay when a call of the session before is refused only then', async () => {
-    const owner = await product.staff();
-    const other = { name: 'Sumaiya Khan', email: 'sumaiya@office.example', password: 'nine loud geese land' };
-    expect((await owner.call('addUser', { json: other })).status).toBe(201);
-    const { page, context } = await product.openPage({ at: '/login', viewport: { width: 1280, height: 800 } });
-    const second = await context.newPage();
-    await second.goto('/login');
-    await fill(page, { email: superAdmin.email, password: superAdmin.password });
-    await page.keyboard.press('Enter');
-    await page.getByText(superAdmin.name).first().waitFor();
+    const { page, second, other } = await openTwoTabs('Sumaiya Khan');
+    await signIn(page, superAdmin);
     // Otherwise the first tab would follow before the refusal comes.
-    await hold(page, '**/api/users/me');
-    const refuse = await hold(page, '**/api/users/get_users', async (route) => {
-      const refusal = await fetch(`${product.origin}/api/users/get_users`);
+    await hold(page, `**${endpoints.me.path}`);
+    const refused = `**${endpoints.users.path}`;
+    const refuse = await hold(page, refused, async (route) => {
+      const refusal = await fetch(`${product.origin}${endpoints.users.path}`);
       await route.fulfill({ status: refusal.status, contentType: 'application/json', body: await refusal.text() });
     });
-    const sent = page.waitForRequest('**/api/users/get_users');
+    const sent = page.waitForRequest(refused);
     await page.locator('nav a[href="/userManagement"]').click();
     await sent;
-    await fill(second, { email: other.email, password: other.password });
-    await second.keyboard.press('Enter');
-    await second.getByText(other.name).first().waitFor();
+    await signIn(second, other);
     refuse();
     await page.getByText(other.name).first().waitFor();
-    expect(await second.evaluate(async () => (await fetch('/api/users/me')).status)).toBe(200);
+    expect(await second.evaluate(async (path) => (await fetch(path)).status, endpoints.me.path)).toBe(200);
     expect(new URL(second.url()).pathname).toBe('/dashboard');
   });
 
