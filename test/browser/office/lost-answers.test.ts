@@ -5,7 +5,7 @@ import { buildPhoto, formOf } from '../../build.ts';
 import { dataOf } from '../../data-of.ts';
 import { openProduct } from '../open-product.ts';
 
-const product = openProduct();
+const product = openProduct({ rows: 12 });
 const viewport = { width: 1366, height: 768 };
 
 /** The server does what the next request to the URL asks for, and the browser gets no answer. */
@@ -131,4 +131,21 @@ test('approving several again after no answer counts those that were approved, a
   await page.getByText('3 applications have been approved.').first().waitFor();
   await expect.poll(() => dialog.count()).toBe(0);
   expect(calls[1]).toEqual(calls[0]?.slice(2));
+});
+
+test('a step to the next application whose page cannot be loaded says so, and can be tried again', async () => {
+  const { page, complaints } = await product.openPage({ as: 'admin', at: '/application' });
+  await page.waitForSelector('[data-rows] a[data-row]');
+  await page.route('**/fetchApplication?page=2**', (route) => route.abort());
+  await page.locator('a[data-row]').last().click();
+  const bar = page.getByRole('navigation', { name: 'Move through the list' });
+  await bar.getByText(/^10 of \d+$/).waitFor();
+  const next = bar.getByRole('button', { name: 'Next' });
+  await next.click();
+  await page.getByRole('alert').getByText('No response from server. Please try again.').waitFor();
+  await page.unroute('**/fetchApplication?page=2**');
+  await next.click();
+  await bar.getByText(/^11 of \d+$/).waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  complaints.splice(0);
 });

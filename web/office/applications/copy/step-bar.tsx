@@ -7,6 +7,7 @@ import { formatNumber, useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { CallFailed } from '../../calls/api.ts';
+import { failureText } from '../../calls/failure-text.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
@@ -28,9 +29,9 @@ export function StepBar({ id }: { id: string }) {
 }
 
 function Bar({ id, steps }: { id: string; steps: Steps }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const [end, setEnd] = useState<{ of: string; by: 1 | -1 } | null>(null);
-  const { number: numberInList, total, next, previous, list, state, step, isBusy } = steps;
+  const { number: numberInList, total, next, previous, list, state, step, isBusy, error } = steps;
   const number = useNumber();
   const keyShortcut = useKeyShortcut();
   const { data } = useQuery(applicationQuery(id));
@@ -81,6 +82,11 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
         {skipped > 0 && t('steps.skipped', { count: skipped, number: number(skipped) })}{' '}
         {isAtEnd && t(end.by > 0 ? 'steps.last' : 'steps.first')}
       </p>
+      {error && (
+        <p role="alert" className={tone.failed} data-screen-only="">
+          {failureText(error, language)}
+        </p>
+      )}
       {state.isDecided && <NextOffer key={id} steps={steps} />}
     </>
   );

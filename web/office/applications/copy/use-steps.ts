@@ -27,6 +27,8 @@ export interface Steps {
   /** `skippedBefore` counts deleted applications that led to this step. */
   step: (by: 1 | -1, skippedBefore?: number) => void;
   isBusy: boolean;
+  /** Why the last step from the shown application failed; it can be tried again. */
+  error: Error | null;
 }
 
 /** Null if the application was not opened from a list. */
@@ -43,6 +45,7 @@ export function useSteps(id: string): Steps | null {
   const isLoaded = page !== undefined && !isPlaceholderData;
   const { next, previous } = useNeighbours(id, list, isLoaded ? page : undefined);
   const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ of: string; error: Error } | null>(null);
   const isStepping = useRef(false);
   const onShown = useRef<(isShown: boolean) => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another application is shown
@@ -53,6 +56,7 @@ export function useSteps(id: string): Steps | null {
     if (isStepping.current) return;
     isStepping.current = true;
     setBusy(true);
+    setFailure(null);
     holdKeys(
       new Promise((resolve) => {
         onShown.current = resolve;
@@ -69,8 +73,8 @@ export function useSteps(id: string): Steps | null {
       await navigate(copyPath(nextId), { state: next, replace: true });
       // With unsaved changes the office asks first, and the user may stay.
       if (hasUnsaved()) onShown.current?.(false);
-    } catch {
-      // The list could not be loaded. The screen stays, and another press tries again.
+    } catch (error) {
+      setFailure({ of: id, error: error as Error });
       onShown.current?.(false);
     } finally {
       isStepping.current = false;
@@ -86,6 +90,7 @@ export function useSteps(id: string): Steps | null {
     state,
     step: (by, skippedBefore) => void step(by, skippedBefore),
     isBusy,
+    error: failure?.of === id ? failure.error : null,
   };
 }
 
