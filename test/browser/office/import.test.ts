@@ -212,6 +212,24 @@ test('on a phone in Bangla, an import can be stopped and undone, and a deleted o
   complaints.splice(0);
 });
 
+test('the question whether to stop an import stays when the import ends meanwhile, and then says how much it undoes', async () => {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: '/import' });
+  const count = 400;
+  const rows = [headingsInEnglish, ...Array.from({ length: count }, (_, at) => rowOf(2_000 + at))];
+  await choose(page, 'may.csv', await fileOf('csv', rows));
+  await page.getByRole('button', { name: 'Check every row' }).click();
+  const start = { name: `Import ${count} rows` };
+  await page.getByRole('button', start).click();
+  await page.getByRole('dialog').getByRole('button', start).click();
+  await page.getByRole('button', { name: 'Stop and undo' }).click();
+  await page.getByRole('dialog', { name: 'Stop the import and undo it?' }).waitFor();
+  const question = page.getByRole('dialog', { name: `Undo the import of ${count} applications?` });
+  await question.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('heading', { name: 'Undone' }).waitFor();
+  expect(dataOf(await staff.call('searchApplications', { json: { search: 'IM2001' } })).totalApplication).toBe(0);
+});
+
 test('a list without headings is mapped by its column letters; users who may not delete are offered no undo, and an import that ended early because its account lost the right says how many rows it left out and imports them', async () => {
   const staff = await product.staff('admin');
   const owner = await product.staff('super-admin');

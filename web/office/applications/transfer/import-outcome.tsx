@@ -7,7 +7,7 @@ import sheet from '../../../ui/card.module.css';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { TbCircleCheck, TbColumns } from '../../screen-icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { StartDialog, UndoDialog } from './import-dialogs.tsx';
+import { StartDialog } from './import-dialogs.tsx';
 import styles from './import-outcome.module.css';
 import { ImportProblems } from './import-problems.tsx';
 import { type OutcomeCount, outcomeCounts, useImportWords } from './import-words.ts';
@@ -15,13 +15,19 @@ import { type OutcomeCount, outcomeCounts, useImportWords } from './import-words
 const hasEnded = (state: ImportRun['state']): state is keyof typeof outcomeCounts =>
   Object.hasOwn(outcomeCounts, state);
 
-export function ImportOutcome({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
+interface ImportOutcomeProps {
+  run: ImportRun;
+  onColumns: () => void;
+  onUndo: () => void;
+}
+
+export function ImportOutcome({ run, onColumns, onUndo }: ImportOutcomeProps) {
   const { state } = run;
   return (
     <Stack gap="lg">
       <OutcomeCounts run={run} counts={hasEnded(state) ? outcomeCounts[state] : []} />
       {state === 'checked' && <Start run={run} onColumns={onColumns} />}
-      {state === 'imported' && <Imported run={run} />}
+      {state === 'imported' && <Imported run={run} onUndo={onUndo} />}
       {state === 'undone' && <ToList />}
       <ImportProblems run={run} />
     </Stack>
@@ -87,9 +93,8 @@ function StartButton({ run }: { run: ImportRun }) {
   );
 }
 
-function Imported({ run }: { run: ImportRun }) {
+function Imported({ run, onUndo }: Pick<ImportOutcomeProps, 'run' | 'onUndo'>) {
   const { t, number } = useImportWords();
-  const [isAsking, setAsking] = useState(false);
   return (
     <div>
       {/* Its account was suspended or lost a right meanwhile; otherwise no row that fits is left. */}
@@ -110,7 +115,7 @@ function Imported({ run }: { run: ImportRun }) {
             <Button
               variant="default"
               aria-haspopup="dialog"
-              onClick={() => setAsking(true)}
+              onClick={onUndo}
               leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
             >
               {t('undo.button')}
@@ -118,7 +123,6 @@ function Imported({ run }: { run: ImportRun }) {
           </Allowed>
         )}
       </Group>
-      {isAsking && <UndoDialog run={run} onClose={() => setAsking(false)} />}
     </div>
   );
 }

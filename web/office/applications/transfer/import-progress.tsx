@@ -1,13 +1,11 @@
 /** The progress of a background step of an import. */
 import { Button, Progress } from '@mantine/core';
-import { useState } from 'react';
 import { mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
 import hidden from '../../../ui/visually-hidden.module.css';
 import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
-import { UndoDialog } from './import-dialogs.tsx';
 import styles from './import-progress.module.css';
 import { useImportWords } from './import-words.ts';
 
@@ -17,9 +15,8 @@ function totalOf({ state, rows, fit, done, imported }: ImportRun): number {
   return state === 'undoing' ? imported : fit + done;
 }
 
-export function ImportProgress({ run }: { run: ImportRun }) {
+export function ImportProgress({ run, onUndo }: { run: ImportRun; onUndo: () => void }) {
   const { t, number } = useImportWords();
-  const [isAsking, setAsking] = useState(false);
   const total = totalOf(run);
   const part = total === 0 ? 0 : Math.min(run.done / total, 1);
   const percent = (part: number) => number(part, { style: 'percent' });
@@ -38,13 +35,12 @@ export function ImportProgress({ run }: { run: ImportRun }) {
       {mayStep(run.state, 'undo') && (
         <Allowed call="undoImport">
           <div>
-            <Button variant="default" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            <Button variant="default" aria-haspopup="dialog" onClick={onUndo}>
               {t('stopImport')}
             </Button>
           </div>
         </Allowed>
       )}
-      {isAsking && <UndoDialog run={run} onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { type ImportState, importStates } from '../../../../contract/import.ts';
+import { type ImportState, importStates, mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { EmptyState } from '../../frame/empty-state.tsx';
@@ -15,6 +15,7 @@ import { TbFile } from '../../screen-icons.tsx';
 import { invalidateApplications } from '../application-queries.ts';
 import { ImportColumnsForm } from './import-columns.tsx';
 import { ImportDeletion } from './import-deletion.tsx';
+import { UndoDialog } from './import-dialogs.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importQuery } from './import-queries.ts';
@@ -64,6 +65,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   const { t, number, time, day } = useImportWords();
   const queryClient = useQueryClient();
   const [isMapping, setMapping] = useState(false);
+  const [isAskingUndo, setAskingUndo] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = run;
   const { isBusy } = importStates[state];
@@ -72,6 +74,8 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   const view = state === 'checked' && isMapping ? 'read' : state;
   // After another check its result is shown. The form of the columns is gone before it could say so.
   if (isMapping && state !== 'checked') setMapping(false);
+  const mayUndo = mayStep(state, 'undo');
+  if (isAskingUndo && !mayUndo) setAskingUndo(false);
   const previous = useRef({ view, state });
   useEffect(() => {
     const { current } = previous;
@@ -107,9 +111,13 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
           <ImportColumnsForm run={run} onBack={state === 'checked' ? () => setMapping(false) : null} />
         )}
         {isReading && <p role="status">{t('readingNote')}</p>}
-        {isBusy && !isReading && <ImportProgress run={run} />}
-        {view !== 'read' && !isBusy && <ImportOutcome run={run} onColumns={() => setMapping(true)} />}
+        {isBusy && !isReading && <ImportProgress run={run} onUndo={() => setAskingUndo(true)} />}
+        {view !== 'read' && !isBusy && (
+          <ImportOutcome run={run} onColumns={() => setMapping(true)} onUndo={() => setAskingUndo(true)} />
+        )}
       </section>
+      {/* Here, so that the question stays when the import ends meanwhile; its title then says how many there are. */}
+      {isAskingUndo && mayUndo && <UndoDialog run={run} onClose={() => setAskingUndo(false)} />}
     </>
   );
 }
