@@ -5,7 +5,8 @@ import { recordOf } from '../../contract/record-of.ts';
 import { statuses, undecidedStatus } from '../../contract/status.ts';
 import { type Context, signedIn } from '../context.ts';
 import { guessedSince } from '../guesses/guesses.ts';
-import { arrivalsByMonth, countMatching, type ListConditions, totals } from './list.db.ts';
+import { countMatching } from './count.db.ts';
+import { arrivalsByMonth, type ListConditions, totals } from './list.db.ts';
 import { lateConditions, unfiltered } from './list.ts';
 import { workCounts } from './work.db.ts';
 
@@ -13,7 +14,7 @@ export type ApplicationCounts = Omit<Answers['applicationSummary'], 'backupLate'
 
 /** Counts concurrently, which costs one round trip to a database server. */
 export async function countApplications(ctx: Context): Promise<ApplicationCounts> {
-  const count = (conditions: Partial<ListConditions>) => countMatching(ctx.query, { ...unfiltered, ...conditions });
+  const count = (conditions: Partial<ListConditions>) => countMatching(ctx, { ...unfiltered, ...conditions });
   const [counts, work, arrivals, late, guessed, collectToday] = await Promise.all([
     totals(ctx.query),
     workCounts(ctx.query),

@@ -10,8 +10,9 @@ import { type Context, inTransaction } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
 import type { ApplicationRow } from './applications.db.ts';
+import { countMatching } from './count.db.ts';
 import { rowsAfter, rowsWith } from './export.db.ts';
-import { countMatching, currentSequence, type ListConditions, totals } from './list.db.ts';
+import { currentSequence, type ListConditions, totals } from './list.db.ts';
 import { conditionsOf, orderOf, sortColumns } from './list.ts';
 import { presentApplication } from './present.ts';
 import type { ApplicationExport, FindRequest } from './requests.ts';
@@ -43,7 +44,7 @@ export async function exportApplications(
 /** Without a filter, the tallies have the count. */
 async function countOf(ctx: Context, conditions: ListConditions, query: FindRequest): Promise<number> {
   if (Object.keys(filterOf(query)).some((name) => !['sort', 'order'].includes(name))) {
-    return countMatching(ctx.query, conditions);
+    return countMatching(ctx, conditions);
   }
   return [...(await totals(ctx.query)).values()].reduce((sum, count) => sum + count, 0);
 }

@@ -27,7 +27,7 @@ export function keySearch(database: Database, terms: SearchTerms): Search | null
     ? [...disjointRanges(database, name, beginnings), ...(ofPassport ? [without(ofPassport, keyed)] : [])]
     : [...beginnings.map((beginning) => keysWhere(startsWith(beginning))), ...(ofPassport ? [ofPassport] : [])];
   const matches = sql<{ sequence: number }>`(${sql.join(parts, name ? sql` union all ` : sql` union `)})`;
-  return { gram: null, isCountedSeparately: true, matches, contains: anyOf([...inPassport, keyed]) };
+  return { gram: null, isCountedSeparately: true, matches, contains: anyOf([...inPassport, keyed]), isScanned: false };
 }
 
 /** The beginnings of search keys, except those of names. */

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Query } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ListedRow } from './applications.db.ts';
-import { countMatches, type PageSource, type Search } from './search.db.ts';
+import type { PageSource, Search } from './search.db.ts';
 import { isOfWork, lacksDocument, type Tallied, workMatching } from './work.db.ts';
 
 /** The lengths of the runs of sequence numbers that have tallies, the larger first; it is a multiple of the smaller. */
@@ -224,17 +224,6 @@ export function hasTally(conditions: ListConditions): boolean {
   return Object.entries(conditions).every(([name, value]) => talliedConditions.has(name) || !value);
 }
 
-export async function countMatching(query: Query, conditions: ListConditions): Promise<number> {
-  const alone = searchAlone(conditions);
-  if (alone) return countMatches(query, alone);
-  const { count } = await query
-    .selectFrom('application')
-    .select((builder) => builder.fn.countAll<number>().as('count'))
-    .where((builder) => matching(builder, conditions))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** How many live records there are of each status. */
 export async function totals(query: Query): Promise<Map<Status, number>> {
   const rows = await query
@@ -369,7 +358,10 @@ export function matching(builder: Builder, conditions: ListConditions): Conditio
 function membership(builder: Builder, { isDeleted, search, snapshot }: ListConditions): Condition {
   const contains = search ? [sql<SqlBool>`${search.contains}`] : [];
   if (isDeleted) return builder.and([builder('deletedAt', 'is not', null), ...contains]);
-  const isLive = search ? sql<SqlBool>`sequence in ${search.matches}` : builder('deletedAt', 'is', null);
+  const isLive =
+    search && !search.isScanned
+      ? sql<SqlBool>`sequence in ${search.matches}`
+      : builder.and([builder('deletedAt', 'is', null), ...contains]);
   const restored = snapshot?.restored.map((row) => row.sequence) ?? [];
   const removed = snapshot?.removed.map((row) => row.sequence) ?? [];
   const stayed = restored.length

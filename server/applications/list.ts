@@ -9,11 +9,11 @@ import { type Context, inTransaction, signedIn } from '../context.ts';
 import { guessedSince } from '../guesses/guesses.ts';
 import { fieldRefusal } from '../refusal.ts';
 import type { ListedRow } from './applications.ts';
+import { countMatching } from './count.db.ts';
 import { keySearch } from './key-search.db.ts';
 import {
   type ChangedRecord,
   changesSince,
-  countMatching,
   countNewer,
   currentSequence,
   hasTally,
@@ -34,7 +34,7 @@ import {
   wholePage,
 } from './list.db.ts';
 import type { FindRequest } from './requests.ts';
-import { newestSearchPage, passportSearch, type Search, searchPage } from './search.db.ts';
+import { isScanFaster, newestSearchPage, passportSearch, type Search, searchPage } from './search.db.ts';
 import { isOfWork, workTotal } from './work.db.ts';
 
 export interface ApplicationPage {
@@ -112,9 +112,12 @@ async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): 
   }
   // The tally of work has only the present counts.
   if (!hasTally(conditions) || (snapshot && isOfWork(conditions))) {
-    const total = await countMatching(ctx.query, conditions);
-    const rows = window.offset < total ? await pageOf(ctx.query, conditions, window) : [];
-    return { rows, total, asOf };
+    const total = await countMatching(ctx, conditions);
+    if (window.offset >= total) return { rows: [], total, asOf };
+    const { search } = conditions;
+    const isScanned = isScanFaster(window, total, now);
+    const searched = { ...conditions, search: search && { ...search, isScanned } };
+    return { rows: await pageFromNearerEnd(ctx, searched, window, total), total, asOf };
   }
   const total = isOfWork(conditions) ? await workTotal(ctx.query, conditions) : await totalOf(ctx, conditions);
   if (window.offset >= total) return { rows: [], total, asOf };

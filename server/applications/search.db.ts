@@ -22,6 +22,8 @@ export interface Search {
   matches: RawBuilder<{ sequence: number }>;
   /** The same condition for a row of `application`. */
   contains: RawBuilder<boolean>;
+  /** Whether a list reads its records in its own order and keeps those that match, instead of reading all matches. */
+  isScanned: boolean;
 }
 
 /** The SQL of a list's page: a scalar for its total, which may refer to `page`, and a table of its sequence numbers. */
@@ -39,6 +41,7 @@ export function passportSearch(database: Database, text: string): Search {
     isCountedSeparately: hasGram,
     matches: sql`(${suffixesWith(database, text)})`,
     contains,
+    isScanned: false,
   };
 }
 
@@ -72,6 +75,12 @@ interface Window {
   limit: number;
 }
 
+/** Whether records up to this page, of a list with `total` matches among `newest`, are fewer than all matches. */
+export function isScanFaster({ offset, limit }: Omit<Window, 'order'>, total: number, newest: number): boolean {
+  const scannedRows = ((offset + limit) * newest) / total;
+  return scannedRows < total * scannedRowsPerMatch;
+}
+
 /** One page of a search, and its total; `newest` is the highest sequence number. */
 export async function searchPage(
   query: Query,
@@ -93,8 +102,8 @@ export async function searchPage(
   const isNearerEnd = fromEnd < window.offset;
   const offset = isNearerEnd ? fromEnd : window.offset;
   const order = isNearerEnd === (window.order === 'asc') ? 'desc' : 'asc';
-  const scannedRows = ((offset + limit) * newest) / total;
-  const source = scannedRows < total * scannedRowsPerMatch ? sql`(${scan(search.contains)})` : search.matches;
+  const isScanned = isScanFaster({ offset, limit }, total, newest);
+  const source = isScanned ? sql`(${scan(search.contains)})` : search.matches;
   const { rows } = await sql<{ sequence: number }>`
     select sequence from ${source} as found order by sequence ${sql.raw(order)} limit ${sql.lit(limit)} offset ${offset}
   `.execute(query);

@@ -22,6 +22,11 @@ export interface Database {
   readonly statistics: CallStatistics;
   /** Runs one prepared statement outside of any transaction; absent where everything goes through Kysely. */
   read?: Read;
+  /**
+   * How many rows a statement may read before others notice that they wait for it; null where statements run beside
+   * each other.
+   */
+  readonly rowsPerStatementMax: number | null;
   /** The meaning of an error of the engine; null for a programming error. */
   faultOf(error: unknown): DatabaseFault | null;
   /** The position of the text in the column, from 1; 0 if the column does not contain it. It uses no index. */

@@ -97,6 +97,7 @@ export function postgresDatabase(dialect: Dialect, statistics = createDatabaseSt
   const query = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
   return {
     engine: 'postgres',
+    rowsPerStatementMax: null,
     query,
     statistics,
     faultOf,

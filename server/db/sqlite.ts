@@ -50,6 +50,7 @@ export function openSqlite(file: string): Database {
   const query = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
   return {
     engine: 'sqlite',
+    rowsPerStatementMax: 16_384,
     query,
     statistics,
     read: (text, parameters) => timeCall(statistics, kindOf, () => reader.read(text, parameters)),
