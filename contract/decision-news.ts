@@ -13,6 +13,6 @@ export function historyForApplicant(decisions: readonly HistoryEntry[]): Visible
 
 function isNews(entry: VisibleEntry, at: number, history: readonly VisibleEntry[]): boolean {
   const before = history[at - 1];
-  if (!before || (entry.reason !== null && entry.reason !== before.reason)) return true;
+  if (!before || entry.reason !== before.reason) return true;
   return before.status !== entry.status || before.pending !== entry.pending || before.approve !== entry.approve;
 }

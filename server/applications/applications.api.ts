@@ -144,7 +144,7 @@ export const applicationHandlers = {
       date = null,
       collectDate = null,
       note = null,
-      reason = null,
+      reason,
     } = accept(jointApproval, await readJson(request));
     const versions = applications.map(({ _id, version }) => ({ id: _id, version }));
     const outcomes = await approveSeveral(ctx, versions, { date, collectDate, note, reason });
@@ -255,7 +255,7 @@ async function decideBy({ ctx, request, params }: Call<DecisionCall>, decision: 
     date = null,
     collectDate = null,
     note = null,
-    reason = null,
+    reason,
     version = null,
   } = accept(decisionRequest, await readJson(request));
   return presentingConflict(async () =>

@@ -201,7 +201,7 @@ onEachEngine('decisions', (open) => {
     expect(version).toBe(3);
   });
 
-  test('a reason is shown to the applicant with its decision, a note never', async () => {
+  test('a reason is shown to the applicant until it is changed or emptied, also beside another note; a note never is', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
@@ -210,21 +210,24 @@ onEachEngine('decisions', (open) => {
     await staff.call('reject', { params, json });
     await staff.call('reject', { params, json: { note: 'Called him' } });
     await staff.call('reject', { params, json: { reason: 'x'.repeat(500) } });
+    await staff.call('reject', { params, json: { note: 'Was meant for another', reason: '' } });
     await staff.call('setPending', { params, json: { reason: 'Nobody is told' } });
     const { history } = dataOf(await staff.call('application', { params }));
     expect(history.map(({ note, reason }) => [note, reason])).toEqual([
       ['Forged letter', 'আবার চেষ্টা করুন <b>'],
-      ['Called him', null],
+      ['Called him', 'আবার চেষ্টা করুন <b>'],
       [null, 'x'.repeat(500)],
+      ['Was meant for another', null],
       [null, null],
     ]);
     const granted = await grantedTo(harness, added);
     expect(granted?.history.map(({ status, reason }) => [status, reason])).toEqual([
       ['Rejected', 'আবার চেষ্টা করুন <b>'],
       ['Rejected', 'x'.repeat(500)],
+      ['Rejected', null],
       ['Pending', null],
     ]);
-    expect(JSON.stringify(granted)).not.toMatch(/Forged|Called/);
+    expect(JSON.stringify(granted)).not.toMatch(/Forged|Called|another/);
   });
 
   test('withdrawing a decision restores the record and hides the decision from the applicant, not from the office', async () => {

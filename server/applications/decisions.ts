@@ -23,8 +23,11 @@ export interface DecisionInput {
   collectDate: string | null;
   /** Shown to the staff only. */
   note: string | null;
-  /** Shown to the applicant; stored only with an approval or a rejection. */
-  reason: string | null;
+  /**
+   * Shown to the applicant; stored only with an approval or a rejection. Where it is undefined, a correction keeps the
+   * reason of the decision that it corrects.
+   */
+  reason: string | null | undefined;
   version: number | null;
 }
 
@@ -45,10 +48,12 @@ export async function decide(
     if (!status) throw new Refusal('transition_not_allowed');
     const dates = datesFor(ctx, current, status, input);
     const at = ctx.now().toISOString();
-    const reason = outcomeOf(status) === 'open' ? null : input.reason;
+    const reason = await reasonFor(ctx, current, status, input);
     const values = { status, ...dates };
     const changes = decisionColumns.filter((name) => values[name] !== current[name]);
-    const texts = Object.entries({ note: input.note, reason }).flatMap(([name, text]) => (text === null ? [] : [name]));
+    const texts = Object.entries({ note: input.note, reason: input.reason ?? null }).flatMap(([name, text]) =>
+      text === null ? [] : [name],
+    );
     const entry = entryOf(ctx, {
       action: 'application.decided',
       record: id,
@@ -71,6 +76,17 @@ export async function decide(
       entry,
     );
   });
+}
+
+async function reasonFor(
+  { query }: Context,
+  { id, status: before }: ApplicationRow,
+  status: Status,
+  { reason }: DecisionInput,
+): Promise<string | null> {
+  if (outcomeOf(status) === 'open') return null;
+  if (reason !== undefined || status !== before) return reason ?? null;
+  return (await decisionsOn(query, [id])).findLast(({ withdrawnAt }) => withdrawnAt === null)?.reason ?? null;
 }
 
 /** The result for one of several applications. */

@@ -145,7 +145,7 @@ const decisionNote = note(
   'Called on Monday',
 );
 const reasonNote = note(
-  `What the applicant is told, up to ${limits.reasonLengthMax} characters.`,
+  `What the applicant is told, up to ${limits.reasonLengthMax} characters. Without the field, a correction keeps it.`,
   'The work permit is missing',
 );
 const unused = note('Not used by this decision.');

@@ -172,7 +172,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     await expectOffice(page, 2);
   });
 
-  test('the history says of a decision that was corrected whether its dates or its reason changed', async () => {
+  test('the history says of a decision that was corrected whether its dates changed, or its reason, which may be new or taken back', async () => {
     const application = await product.addApplication({ passport: hasScript ? 'HR1000001' : 'HR1000002' });
     const params = { id: application._id };
     const later = addBusinessDays(today, 5);
@@ -181,6 +181,8 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     await staff.call('approve', { params, json: { date: today, reason: 'Bring the letter.' } });
     await staff.call('approve', { params, json: { date: today, collectDate: later, reason: 'Bring both letters.' } });
     await staff.call('approve', { params, json: { date: today, collectDate: later, reason: 'Bring all letters.' } });
+    await staff.call('approve', { params, json: { date: today, collectDate: later, reason: '' } });
+    await staff.call('approve', { params, json: { date: today, collectDate: later, reason: 'Bring the passport.' } });
     const { page } = await open([application]);
     const entries = part(page, texts.copy.history).getByRole('listitem').locator('span');
     const { Approved: granted, Rejected: refused } = texts.status;
@@ -191,6 +193,8 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
       granted.history,
       texts.copy.historyDates,
       texts.copy.historyReason,
+      texts.copy.historyNoReason,
+      texts.copy.historyNewReason,
     ]);
   });
 

@@ -17,8 +17,9 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
   /** The same decision again corrects its dates or its reason, which is shown below. */
   const textOf = (entry: Entry, before: Entry | undefined) => {
     if (entry.status !== before?.status) return statusText(`${entry.status}.history`);
-    const hasSameDates = entry.pending === before.pending && entry.approve === before.approve;
-    return t(hasSameDates ? 'copy.historyReason' : 'copy.historyDates');
+    if (entry.pending !== before.pending || entry.approve !== before.approve) return t('copy.historyDates');
+    if (entry.reason === null) return t('copy.historyNoReason');
+    return t(before.reason === null ? 'copy.historyNewReason' : 'copy.historyReason');
   };
   const dated = (at: string) => {
     const day = dhakaDay(new Date(at));
