@@ -106,6 +106,43 @@ test('withdrawing again after no answer says that it is withdrawn, unless somebo
   await dialog.getByText('Somebody else has changed this record in the meantime.').waitFor();
 });
 
+test('a corrected reason that is saved again after no answer is not stored twice without a question, and a note not at all', async () => {
+  const { _id: id } = await product.addApplication({ passport: 'LA6000001' });
+  const staff = await product.staff('admin');
+  const params = { id };
+  dataOf(await staff.call('reject', { params, json: { reason: 'No stamp' } }));
+  const { page } = await product.openPage({ as: staff, at: `/userView?id=${id}`, viewport });
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a note to the rejection?' });
+  await dialog.getByLabel('Reason for the applicant').fill('No signature');
+  const save = dialog.locator('button[type=submit]');
+  await loseAnswer(page, '**/updateApplicationReject/*');
+  await save.click();
+  await dialog.getByText('The decision may still have been saved').waitFor();
+  await save.click();
+  await dialog.getByText('It is still Rejected, but something else has changed').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const { history } = dataOf(await staff.call('application', { params }));
+  expect(history.map(({ reason }) => reason)).toEqual(['No stamp', 'No signature']);
+
+  const note = page.getByRole('textbox', { name: 'New note' });
+  await note.fill('Called him');
+  await loseAnswer(page, '**/notes');
+  const add = page.getByRole('button', { name: 'Add note' });
+  await add.click();
+  await page.getByRole('alert').getByText('No response from server. Please try again.').waitFor();
+  await add.click();
+  await page.getByText('Note added').first().waitFor();
+  await expect.poll(() => note.inputValue()).toBe('');
+  // The same text is a note of its own when it is typed anew.
+  await note.fill('Called him');
+  await add.click();
+  await expect.poll(() => note.inputValue()).toBe('');
+  const notes = dataOf(await staff.call('notes', { params }));
+  expect(notes.map(({ text }) => text)).toEqual(['Called him', 'Called him']);
+});
+
 test('approving several again after no answer counts those that were approved, and approves the rest', async () => {
   const passports = ['LA5000001', 'LA5000002', 'LA5000003'];
   for (const passport of passports) await product.addApplication({ passport });

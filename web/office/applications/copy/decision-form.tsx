@@ -1,7 +1,7 @@
 /** The form of a decision: its request, the warnings to confirm first, and conflicts with changes by others. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Application, ApplicationWithHistory, ErrorBody } from '../../../../contract/answers.ts';
 import { decisionRequest } from '../../../../contract/application.ts';
 import type { CallResult } from '../../../../contract/client.ts';
@@ -47,6 +47,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
   const [shownBasis, setShownBasis] = useState(() => basisOf(application));
   const [formerBasis, setFormerBasis] = useState<Basis | null>(null);
   const unanswered = useUnanswered();
+  const sentVersion = useRef(application.version);
   const [shownWarnings, setShownWarnings] = useState<readonly Warning[]>([]);
   const [defaults] = useState<DecisionValues>(() => ({
     ...datesFor(decision, application, today),
@@ -72,14 +73,17 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
       unanswered.note(null);
       const now = loaded ?? queryClient.getQueryData(queryKey) ?? application;
       const warnings = warningsOf(now, effectOf(decision, now, dates, today), today);
-      // A newer version that was loaded behind the dialogue has to be shown before it is decided on.
-      if (!isSameBasis(now, shownBasis)) return refused(409, conflictWith(now));
+      // A newer version that was loaded behind the dialogue has to be shown before it is decided on; it may also be
+      // this decision itself, whose answer did not arrive.
+      const isUnseen = loaded !== undefined && loaded.version !== sentVersion.current;
+      if (isUnseen || !isSameBasis(now, shownBasis)) return refused(409, conflictWith(now));
       if (!areShown(warnings, shownWarnings)) {
         setShownWarnings(warnings);
         return refused(409, needsSecondPress);
       }
       const json = { ...(outcome !== 'refused' && dates), note, reason, version: now.version };
       onBusy(true);
+      sentVersion.current = now.version;
       const result = await call(callFor(decision), { params: { id: application._id }, json }).finally(() =>
         onBusy(false),
       );

@@ -1,14 +1,14 @@
 /** The notes of staff about an application, newest first, and a field for a new one. */
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { hasLength, plainText } from '../../../../contract/text.ts';
 import type { Note } from '../../../../contract/work-answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/work.ts';
-import { answerOf } from '../../calls/api.ts';
+import { answerOf, CallFailed } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { sendByKey } from '../../form/send-by-key.ts';
 import tone from '../../frame/text.module.css';
@@ -72,15 +72,34 @@ function NewNote({ id }: { id: string }) {
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   useUnsaved(text.trim() !== '');
+  const { queryKey } = notesQuery(id);
+  /** A note whose sending was not answered, so that the server may have it, and the notes that were known before. */
+  const unanswered = useRef<{ text: string; known: readonly Note[] | undefined }>(null);
+  const storedBefore = async (sent: string): Promise<Note | undefined> => {
+    const known = unanswered.current?.text === sent ? unanswered.current.known : undefined;
+    if (!known) return undefined;
+    const notes = await queryClient.fetchQuery({ ...notesQuery(id), staleTime: 0 });
+    const stored = plainText(sent, limits.noteLengthMax);
+    return notes.find((note) => note.text === stored && known.every(({ _id }) => _id !== note._id));
+  };
   const adding = useMutation({
-    mutationFn: (sent: string) => answerOf('addNote', { params: { id }, json: { text: sent } }),
+    mutationFn: async (sent: string) => {
+      const stored = await storedBefore(sent);
+      if (stored) return stored;
+      unanswered.current = { text: sent, known: queryClient.getQueryData(queryKey) };
+      return answerOf('addNote', { params: { id }, json: { text: sent } });
+    },
+    onError: (error) => {
+      if (error instanceof CallFailed) unanswered.current = null;
+    },
     onSuccess: (note, sent) => {
+      unanswered.current = null;
       // The user may have begun the next note meanwhile.
       setText((current) => (current === sent ? '' : current));
-      queryClient.setQueryData(
-        notesQuery(id).queryKey,
-        (notes) => notes && [note, ...notes].slice(0, limits.notesListedMax),
-      );
+      queryClient.setQueryData(queryKey, (notes) => {
+        const others = notes?.filter(({ _id }) => _id !== note._id);
+        return others && [note, ...others].slice(0, limits.notesListedMax);
+      });
       toastDone(t('notes.added'));
     },
   });
