@@ -53,12 +53,13 @@ const reasons = [
 ] as const;
 
 test.each(reasons)(
-  'a typed reason for %s is not lost on Back or at the end of the session without a question',
+  'a typed reason for %s is not lost by a click beside it, nor on Back or at the end of the session without a question',
   async (_, name, passport) => {
     const { page, context } = await openRecord(passport);
     await page.getByRole('button', { name, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `${name.split(' ')[0]} this application` });
     await dialog.getByLabel('Reason').fill('A court has asked for it');
+    await page.mouse.click(5, 5);
     await expectKept(page, context, dialog.getByLabel('Reason'), 'A court has asked for it');
     await dialog.getByRole('button', { name }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   isDanger?: boolean;
   /** While the call is running, the dialogue cannot be closed. */
   isBusy?: boolean;
+  /** Whether the user types or chooses something in it, which a click beside the dialogue must not throw away. */
+  hasInput?: boolean;
   /** The error of the last attempt. */
   problem?: string | null;
   /** For a question that may come over another dialogue. */
@@ -35,13 +37,14 @@ export function useLastShown<T>(value: T | null): T | null {
 /** Asks for confirmation. The cancel button has the focus, so that an accidental Enter does no harm. */
 export function ConfirmDialog({ isOpen, title, children, confirm, cancel, problem, ...rest }: ConfirmDialogProps) {
   const { t } = useTexts();
-  const { isDanger = false, isBusy = false, zIndex, onConfirm, onCancel } = rest;
+  const { isDanger = false, isBusy = false, hasInput = false, zIndex, onConfirm, onCancel } = rest;
   useFocusReturn(isOpen);
   const confirmButton = useFocusAfterFailure(Boolean(problem) && !isBusy);
   return (
     <Dialog
       opened={isOpen}
       onClose={() => !isBusy && onCancel()}
+      closeOnClickOutside={!hasInput}
       {...(zIndex && { zIndex })}
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -70,6 +70,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: D
   return (
     <ConfirmDialog
       isOpen={plan !== null}
+      hasInput
       title={t('slots.planTitle')}
       confirm={t('slots.planConfirm', { count: slotFiles.length, number: formatNumber(slotFiles.length, language) })}
       problem={problemText}

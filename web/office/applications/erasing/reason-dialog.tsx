@@ -46,7 +46,13 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
     else document.getElementById(field)?.focus();
   };
   return (
-    <ConfirmDialog isOpen {...dialog} problem={error && failureText(error, language, t('failed'))} onConfirm={confirm}>
+    <ConfirmDialog
+      isOpen
+      hasInput
+      {...dialog}
+      problem={error && failureText(error, language, t('failed'))}
+      onConfirm={confirm}
+    >
       <p className={styles.person}>{t('person', { name: nameOf(application), passport: application.passport })}</p>
       {children}
       <Textarea

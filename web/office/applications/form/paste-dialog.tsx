@@ -30,7 +30,13 @@ export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps)
     return value === undefined ? [] : [{ name, value }];
   });
   return (
-    <Dialog opened onClose={onClose} title={t('pasting.title')} closeButtonProps={{ 'aria-label': frame('close') }}>
+    <Dialog
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={t('pasting.title')}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+    >
       <Textarea
         label={t('pasting.label')}
         description={t('pasting.hint')}
