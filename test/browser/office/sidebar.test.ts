@@ -150,6 +150,16 @@ test('on a phone the sidebar is a drawer that traps the focus, returns it, and c
   await drawer.waitFor({ state: 'hidden' });
   await expect.poll(() => name.inputValue()).toBe('Nadia');
   await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  // A logout that failed has to be seen, also where the drawer was closed for the question.
+  await page.route('**/api/users/logout', (route) => route.abort());
+  await open.click();
+  await drawer.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Leave' }).click();
+  await drawer.getByRole('alert').getByText('No response from server. Please try again.').waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  expect(await name.inputValue()).toBe('Nadia');
 });
 
 test('in either language nothing of the frame sticks out at 320 px with letters of double size, nor at 768 px, and on a low desk every entry is in sight', async () => {

@@ -78,7 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
         closeButtonProps={{ 'aria-label': t('closeMenu') }}
         transitionProps={{ duration: 300 }}
       >
-        <Sidebar user={user} isIconsOnly={false} onChoose={closeDrawer} />
+        <Sidebar user={user} isIconsOnly={false} onChoose={closeDrawer} onFailure={() => setDrawerOpen(true)} />
       </Drawer>
       <div className={styles.column}>
         <div className={`row ${styles.bar}`} data-screen-only="">

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { failureTexts } from '../../texts/office/failures.ts';
 import { useTexts } from '../../texts/office/frame.ts';
@@ -10,6 +9,7 @@ import type { SignedInUser } from '../session/signed-in-user.ts';
 import { TbLogout } from './icons.tsx';
 import { isCurrent, navigationFor, pathOf } from './navigation.ts';
 import styles from './sidebar.module.css';
+import { createStore } from './store.ts';
 import { toastError } from './toast.client.ts';
 import { discardUnsaved, hasUnsaved, mayLeave } from './unsaved.ts';
 
@@ -18,14 +18,19 @@ interface SidebarProps {
   isIconsOnly: boolean;
   /** Called when a screen is chosen, also the open one, and before the question about an unsaved form. */
   onChoose?: () => void;
+  /** Called when the logout has failed; the sidebar shows why. */
+  onFailure?: () => void;
 }
 
+/** Why the last logout failed. A sidebar in a drawer is removed for the question about an unsaved form. */
+const logoutProblem = createStore('');
+
 /** The screens that the user may open, the user, and the logout. */
-export function Sidebar({ user, isIconsOnly, onChoose }: SidebarProps) {
+export function Sidebar({ user, isIconsOnly, onChoose, onFailure }: SidebarProps) {
   const { t, language } = useTexts();
   const { pathname } = useLocation();
   const brand = useSettings()?.brand.name;
-  const [problem, setProblem] = useState('');
+  const problem = logoutProblem.use();
   const logout = async () => {
     if (hasUnsaved()) onChoose?.();
     if (!(await mayLeave())) return;
@@ -35,7 +40,8 @@ export function Sidebar({ user, isIconsOnly, onChoose }: SidebarProps) {
     }
     const noAnswer = failureTexts[language]('noAnswer');
     toastError(noAnswer);
-    setProblem(noAnswer);
+    logoutProblem.set(noAnswer);
+    onFailure?.();
   };
   return (
     <aside className={styles.sidebar} data-narrow={isIconsOnly ? '' : undefined} aria-label={t('menu')}>
