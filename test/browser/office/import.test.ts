@@ -272,6 +272,20 @@ test('a list without headings is mapped by its column letters; users who may not
   complaints.splice(0);
 });
 
+test('a sheet that arrived without an answer is in the list before it is sent again', async () => {
+  const { page, complaints } = await product.openPage({ as: 'admin', at: '/import' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.route('**/api/imports', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await choose(page, 'lost.csv', await fileOf('csv', [headingsInEnglish, rowOf(3_000)]));
+  await page.getByRole('alert').getByText('lost.csv').waitFor();
+  await page.getByRole('link', { name: 'lost.csv' }).waitFor();
+  complaints.splice(0);
+});
+
 test('imports beyond the newest that are listed are mentioned, in both languages', async () => {
   const staff = await product.staff('admin');
   const form = uploadOf(await fileOf('csv', [headingsInEnglish, rowOf(70)]), 'april.csv');

@@ -52,11 +52,13 @@ export function ImportFile() {
       if (!result.ok) throw new CallFailed(result.status, result.error);
       const run = result.data;
       queryClient.setQueryData(importQuery(run._id).queryKey, run);
-      void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
       sent();
       await navigate(`/import/${run._id}`);
     } catch (error) {
       setProblem(wasCancelled(error) ? t('file.cancelled') : failureText(error, language));
+    } finally {
+      // Also without an answer: the server may have the file, and the list then shows it before it is sent again.
+      void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
     }
   };
   const choose = (chosen: File | undefined) => {
