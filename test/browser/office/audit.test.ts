@@ -169,6 +169,8 @@ describe('can be filtered', () => {
     await rows(page).getByRole('link', { name: superAdmin.name, exact: true }).first().click();
     await page.waitForURL(`**/auditLog?user=${await idOf(owner)}`);
     await expect.poll(() => page.locator('#user').inputValue()).toBe(await idOf(owner));
+    // The link has become text, so that the count takes the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('status');
 
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.waitForURL(`**${at}`);

@@ -36,7 +36,7 @@ export default function AuditLog() {
   const isOutdated = log.isPlaceholderData;
   const isEmpty = entries?.length === 0 && !isOutdated;
   const count = useRef<HTMLParagraphElement>(null);
-  // The first and the last page lack one of the links, so the focus has to be moved.
+  // The link that had the focus is gone on the first or last page, or in a log that it has narrowed.
   const focusCount = () => count.current?.focus({ preventScroll: true });
   const leaveEmpty = () => {
     setFilter(total > 0 ? filter : {});
@@ -78,7 +78,9 @@ export default function AuditLog() {
             </thead>
             <tbody className={outdated.rows} inert={isOutdated}>
               {entries?.length
-                ? entries.map((entry) => <EntryRow key={entry._id} entry={entry} filter={filter} />)
+                ? entries.map((entry) => (
+                    <EntryRow key={entry._id} entry={entry} filter={filter} onNarrow={focusCount} />
+                  ))
                 : waitingRows.map((row) => (
                     <tr key={row}>
                       <td className={table.wide} colSpan={columns.length}>

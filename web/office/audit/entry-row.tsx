@@ -17,9 +17,11 @@ const byStrangers: ReadonlySet<string> = new Set<AuditAction>(anonymousActions);
 interface EntryRowProps {
   entry: AuditEntry;
   filter: AuditFilter;
+  /** Called when a link narrows the log: that link is then gone, so that the focus has to be moved. */
+  onNarrow: () => void;
 }
 
-export function EntryRow({ entry, filter }: EntryRowProps) {
+export function EntryRow({ entry, filter, onNarrow }: EntryRowProps) {
   const { t, language } = useTexts();
   const words = useEntryWords();
   const { at } = entry;
@@ -34,13 +36,13 @@ export function EntryRow({ entry, filter }: EntryRowProps) {
         </time>
       </td>
       <td data-label={t('column.actor')}>
-        <ActorCell entry={entry} isFiltered={filter.user !== undefined} />
+        <ActorCell entry={entry} isFiltered={filter.user !== undefined} onNarrow={onNarrow} />
       </td>
       <th scope="row" data-label={t('column.action')}>
         {words.action(entry)}
       </th>
       <td data-label={t('column.record')}>
-        <RecordCell entry={entry} isFiltered={filter.record !== undefined} />
+        <RecordCell entry={entry} isFiltered={filter.record !== undefined} onNarrow={onNarrow} />
       </td>
       <td data-label={t('column.detail')}>
         <div>
@@ -63,20 +65,24 @@ function Nothing() {
   );
 }
 
-function ActorCell({ entry: { actor, action }, isFiltered }: { entry: AuditEntry; isFiltered: boolean }) {
+interface CellProps extends Pick<EntryRowProps, 'entry' | 'onNarrow'> {
+  isFiltered: boolean;
+}
+
+function ActorCell({ entry: { actor, action }, isFiltered, onNarrow }: CellProps) {
   const { t } = useTexts();
   if (byStrangers.has(action)) return <span className={tone.soft}>{t('nobody')}</span>;
   const [user, name] = actor ? [actor._id, actor.name] : [theProduct, t('product')];
   if (isFiltered) return name;
   return (
-    <Link to={`?user=${user}`} title={actor ? t('onlyActor', { name }) : t('onlyProduct')}>
+    <Link to={`?user=${user}`} onClick={onNarrow} title={actor ? t('onlyActor', { name }) : t('onlyProduct')}>
       {name}
     </Link>
   );
 }
 
 /** The current name of the record, with a link to its screen, if it still has one, and to its entries. */
-function RecordCell({ entry, isFiltered }: { entry: AuditEntry; isFiltered: boolean }) {
+function RecordCell({ entry, isFiltered, onNarrow }: CellProps) {
   const { t } = useTexts();
   const path = usePath(entry);
   const { record, subject } = entry;
@@ -99,7 +105,13 @@ function RecordCell({ entry, isFiltered }: { entry: AuditEntry; isFiltered: bool
           <code title={record}>{subject?.passport ?? record}</code>
         )}
         {!isFiltered && (
-          <Link to={`?record=${record}`} className={styles.history} aria-label={t('history')} title={t('history')}>
+          <Link
+            to={`?record=${record}`}
+            onClick={onNarrow}
+            className={styles.history}
+            aria-label={t('history')}
+            title={t('history')}
+          >
             <TbHistory size={18} strokeWidth={1.75} aria-hidden />
           </Link>
         )}
