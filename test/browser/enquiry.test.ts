@@ -203,7 +203,11 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await expect.poll(() => page.inputValue('#birthDate-month')).toBe('2');
     await expectAccessible(page);
     await context.setOffline(false);
-    await shownAlert(page).getByRole('button', { name: texts.enquiry.again }).click();
+    const answer = await hold(page, '**/enquiry');
+    await shownAlert(page).getByRole('button', { name: texts.enquiry.again }).press('Enter');
+    // The pressed button is hidden with its notice; the one that says that it searches takes the focus.
+    await expect.poll(() => isFocused(page, '#enquiry button[data-busy]')).toBe(true);
+    answer();
     await page.getByRole('heading', { name: contractTexts[language].noMatch }).waitFor();
     await expect.poll(() => shownAlert(page).count()).toBe(1);
   });

@@ -27,6 +27,8 @@ export function startEnquiry(root: Document): void {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
+    // The notice that is hidden may have the button that was pressed; this one says that it searches.
+    button.focus();
     offline.hidden = unanswered.hidden = true;
     // Only a search that begins offline cannot have reached the server.
     const trouble = navigator.onLine ? unanswered : offline;
