@@ -16,7 +16,6 @@ import {
   uniqueFields,
 } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import { parse } from '../../contract/fields.ts';
 import { searchTermsOf } from '../../contract/find.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
@@ -29,10 +28,10 @@ import { detailsOf, type FileColumn } from '../db/application-columns.ts';
 import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
 import { readGuesses } from '../guesses/guesses.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
-import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
+import { accept, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
-import { type PictureRule, receiveForm } from '../uploads/receive-form.ts';
+import { acceptForm, missingImage, type PictureRule, type ReceivedForm, receiveForm } from '../uploads/receive-form.ts';
 import {
   type ApplicationRow,
   addApplication,
@@ -110,25 +109,22 @@ export const applicationHandlers = {
   addApplication: async ({ ctx, request }) => {
     const form = await receiveForm(ctx, request, { image: photoOnAdd });
     try {
-      const result = parse(newApplication(today(ctx)), form.fields);
-      const missing = form.files.has('image') ? {} : ({ image: 'photo_required' } as const);
-      if (!result.ok) throw invalidInput({ ...result.errorCodes, ...missing });
-      if (missing.image) throw invalidInput(missing);
-      return answer(await addApplication(ctx, detailsOf(result.value), form.files), 201);
+      const details = acceptForm(newApplication(today(ctx)), form, missingImage(form));
+      return answer(await addApplication(ctx, detailsOf(details), form.files), 201);
     } finally {
       await form.discard();
     }
   },
 
   updateApplication: (call) =>
-    change(call, { image: photoOnEdit }, (fields) => {
-      const { version, ...details } = accept(applicationChange(today(call.ctx)), fields);
+    change(call, { image: photoOnEdit }, (form) => {
+      const { version, ...details } = acceptForm(applicationChange(today(call.ctx)), form);
       return { version, details, remove: [] };
     }),
 
   updateAttachments: (call) =>
-    change(call, attachmentRules(call.ctx), (fields) => {
-      const { version, remove = [], ...details } = accept(attachmentChange(today(call.ctx)), fields);
+    change(call, attachmentRules(call.ctx), (form) => {
+      const { version, remove = [], ...details } = acceptForm(attachmentChange(today(call.ctx)), form);
       return { version, details, remove };
     }),
 
@@ -215,7 +211,7 @@ async function list(ctx: Context, query: FindRequest): Promise<Answer> {
 }
 
 type WireDetails = Partial<Record<FormField, string | undefined>>;
-type ParseFields = (fields: Record<string, unknown>) => {
+type ParseForm = (form: ReceivedForm) => {
   version: number | undefined;
   details: WireDetails;
   remove: Slot[];
@@ -224,12 +220,12 @@ type ParseFields = (fields: Record<string, unknown>) => {
 async function change(
   { ctx, request, params: { id } }: Call<'updateApplication' | 'updateAttachments'>,
   rules: Record<string, PictureRule>,
-  parseFields: ParseFields,
+  parseForm: ParseForm,
 ): Promise<Answer> {
   await requireLive(ctx, id);
   const form = await receiveForm(ctx, request, rules);
   try {
-    const { version, details, remove } = parseFields(form.fields);
+    const { version, details, remove } = parseForm(form);
     const row = await presentingConflict(() =>
       changeApplication(
         ctx,

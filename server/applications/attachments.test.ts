@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { slotNames } from '../../contract/application-form.ts';
+import type { CallResult } from '../../contract/client.ts';
 import { errorText } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
@@ -108,6 +110,41 @@ onEachEngine('the six documents', (open) => {
     await withoutTrace(harness, async () => {
       const result = dataOf(await attach(staff, added._id, {}, { image: file, file7: file, jobLetter: file }));
       expect(result).toEqual(added);
+    });
+    expect(await storedFiles(harness)).toHaveLength(2);
+  });
+
+  test('and photos that are refused hide no other error of their form, and change nothing', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id } = await addApplication(staff);
+    const jpeg = await buildPhoto();
+    const gif = new TextEncoder().encode('GIF89a of a cat');
+    const large = new Uint8Array(limits.photoBytesMax + 1);
+    large.set(jpeg);
+    const codes = async (call: Promise<CallResult<unknown>>) => {
+      const result = await call;
+      return result.ok ? result.status : [result.status, result.error.code, result.error.errorCodes];
+    };
+    await withoutTrace(harness, async () => {
+      expect(await codes(attach(staff, _id, { phone: 'x' }, { file1: gif, file2: jpeg, file3: gif }))).toEqual([
+        400,
+        'bad_request',
+        { phone: 'invalid_phone', file1: 'file_type', file3: 'file_type' },
+      ]);
+      expect(await codes(attach(staff, _id, {}, { file1: jpeg, file2: gif, file3: gif }))).toEqual([
+        415,
+        'file_type',
+        { file2: 'file_type', file3: 'file_type' },
+      ]);
+      const added = await codes(staff.call('addApplication', { form: formOf({ surname: 'a' }, { image: large }) }));
+      expect(added).toMatchObject([
+        400,
+        'bad_request',
+        { surname: 'surname_length', dob: 'invalid_birth_date', image: 'photo_too_large' },
+      ]);
+      const slide = await codes(staff.call('addSlide', { form: formOf({}, { image: gif }) }));
+      expect(slide).toMatchObject([400, 'bad_request', { thumbnail: 'invalid_thumbnail', image: 'file_type' }]);
     });
     expect(await storedFiles(harness)).toHaveLength(2);
   });

@@ -34,6 +34,9 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
   const missing = files.flatMap(([field, { isRequired, other }]): FieldCode[] =>
     isRequired && !other ? [{ field, code: 'photo_required' }] : [],
   );
+  const received = files.flatMap(([field, { tooLarge, other }]): FieldCode[] =>
+    other ? [] : [{ field, code: 'file_type' }, ...(tooLarge ? [{ field, code: tooLarge }] : [])],
+  );
   const named = [
     ...Object.entries(call.fieldErrors ?? {}).flatMap(([code, fields]) =>
       fields.map((field) => ({ field, code: code as ErrorCode })),
@@ -64,13 +67,21 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
     if (!codes.includes(code)) codes.push(code);
   }
   // If a schema refuses a field, the code of the call as a whole is `bad_request`.
-  for (const { field, code } of [...inSchemas, ...missing, ...named]) {
-    const { fields } = at(code);
-    const codes = fields[field] ?? [];
-    fields[field] = codes;
-    if (!codes.includes(code)) codes.push(code);
+  for (const { field, code } of [...inSchemas, ...missing, ...named]) add(at(code), field, code);
+  // A file that is refused while it arrives is named beside every other error of its form.
+  for (const { code: first } of received) {
+    for (const { field, code } of received) {
+      add(at(first), field, code);
+      add(at('bad_request'), field, code);
+    }
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+function add({ fields }: Refusals, field: string, code: ErrorCode): void {
+  const codes = fields[field] ?? [];
+  fields[field] = codes;
+  if (!codes.includes(code)) codes.push(code);
 }
 
 function general(name: EndpointName, { json, form }: CallDescription): ErrorCode[] {

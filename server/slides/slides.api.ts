@@ -1,15 +1,13 @@
 /** The calls of slides over HTTP: translates wire names to those of the rules, and back. */
 import type { z } from 'zod';
 import type { Slide } from '../../contract/answers.ts';
-import { type FieldCodes, parse } from '../../contract/fields.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
 import { slideThumbnails } from '../files/names.ts';
 import { json } from '../http/answer.ts';
-import { accept, invalidInput } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
-import { type PictureRule, receiveForm } from '../uploads/receive-form.ts';
+import { acceptForm, missingImage, type PictureRule, receiveForm } from '../uploads/receive-form.ts';
 import {
   addSlide,
   changeSlide,
@@ -32,17 +30,14 @@ export const slideHandlers = {
   addSlide: async ({ ctx, request }) => {
     const form = await receiveForm(ctx, request, { image: imageRule });
     try {
-      const result = parse(newSlide, form.fields);
-      const codes: FieldCodes = result.ok ? {} : { ...result.errorCodes };
-      if (!form.files.has('image')) codes.image = 'photo_required';
-      if (!result.ok || codes.image) throw invalidInput(codes);
-      const { thumbnail, title, thumbnailBn, titleBn, shownOnNavbar, link } = result.value;
+      const slide = acceptForm(newSlide, form, missingImage(form));
+      const { thumbnail, title, thumbnailBn, titleBn, shownOnNavbar, link } = slide;
       const values = {
         title: thumbnail,
         content: title,
         titleBangla: thumbnailBn,
         contentBangla: titleBn,
-        published: flagOf(publishedIn(result.value) ?? true),
+        published: flagOf(publishedIn(slide) ?? true),
         shownOnNavbar: flagOf(shownOnNavbar),
         link,
       };
@@ -57,7 +52,7 @@ export const slideHandlers = {
     await requireSlide(ctx, id);
     const form = await receiveForm(ctx, request, { image: imageRule });
     try {
-      const change = accept(slideChange, form.fields);
+      const change = acceptForm(slideChange, form);
       return json(present(await changeSlide(ctx, id, valuesOf(change), form.files)));
     } finally {
       await form.discard();

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTemporaryFolder, removeAbandonedFolders } from '../files/temporary.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
-import { type FileRule, readMultipart, type SentFile } from './multipart.ts';
+import { type FileRule, readMultipart, refusalOfFiles, type SentFile } from './multipart.ts';
 
 const tenMebibytes = 10 * 1024 * 1024;
 const image: FileRule = { bytesMax: tenMebibytes, tooLarge: 'photo_too_large' };
@@ -42,7 +42,10 @@ async function receive(request: Request, rules: Record<string, FileRule> = { ima
   const folder = await openTemporaryFolder(dataDir);
   try {
     const files = new Map<string, SentFile>();
-    const fields = await readMultipart(asSent(request), rules, folder, (field, file) => files.set(field, file));
+    const { texts: fields, refusedFiles } = await readMultipart(asSent(request), rules, folder, (field, file) =>
+      files.set(field, file),
+    );
+    if (Object.keys(refusedFiles).length > 0) throw refusalOfFiles(refusedFiles);
     const sizes: Record<string, number> = {};
     for (const [field, { path }] of files) sizes[field] = (await stat(path)).size;
     return { fields, files, sizes };

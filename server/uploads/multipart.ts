@@ -7,11 +7,12 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { FieldCodes } from '../../contract/fields.ts';
 import { acceptedTypes, type FileType, headBytes, typeOfContent } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TemporaryFolder } from '../files/temporary.ts';
 import type { CallRequest } from '../http/routes.ts';
-import { fieldRefusal, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { endsLikePdf } from './pdf-end.ts';
 
 /** What a file field of a form accepts. */
@@ -40,15 +41,21 @@ const stallMs = 20_000;
 const drainBytesMax = 256 * 1024 * 1024;
 const drainMs = 60_000;
 
+export interface MultipartBody {
+  texts: Record<string, unknown>;
+  /** The files that break their rule, with the reason; the rest of the form was read all the same. */
+  refusedFiles: FieldCodes;
+}
+
 /**
- * Returns the texts of the form. `onFile` is called as soon as a file is complete, even if the form is refused later.
+ * Calls `onFile` as soon as a file is complete, even if the form is refused later, but not after a file that is refused.
  */
 export async function readMultipart<Rule extends FileRule>(
   request: CallRequest,
   rules: Record<string, Rule>,
   folder: TemporaryFolder,
   onFile: (field: string, file: SentFile, rule: Rule) => void,
-): Promise<Record<string, unknown>> {
+): Promise<MultipartBody> {
   const parser = openParser(request.headers.get('content-type') ?? '');
   const { body } = request;
   if (!body) throw new Refusal('bad_request');
@@ -56,6 +63,7 @@ export async function readMultipart<Rule extends FileRule>(
   const texts = new Map<string, string>();
   const streams: Readable[] = [];
   const receipts: Promise<void>[] = [];
+  const refusedFiles = new Map<string, ErrorCode>();
   const refused = new AbortController();
   const refuse = (error: unknown) => refused.abort(error);
   const names = new Set<string>();
@@ -78,9 +86,11 @@ export async function readMultipart<Rule extends FileRule>(
       stream.resume();
       return;
     }
-    const receipt = receive(stream, name, rule, fileName === '', folder.newPath()).then((file) => {
+    const receipt = receive(stream, rule, fileName === '', folder.newPath()).then((file) => {
       // A browser sends an empty file input as an empty file without a name.
-      if (file && isNewName(name)) onFile(name, file, rule);
+      if (file === null || !isNewName(name)) return;
+      if (typeof file === 'string') refusedFiles.set(name, file);
+      else if (refusedFiles.size === 0) onFile(name, file, rule);
     });
     receipts.push(receipt.catch(refuse));
   });
@@ -95,13 +105,20 @@ export async function readMultipart<Rule extends FileRule>(
     await Promise.all(receipts);
     refused.signal.throwIfAborted();
     await request.admitAgain?.();
-    return Object.fromEntries(texts);
+    return { texts: Object.fromEntries(texts), refusedFiles: Object.fromEntries(refusedFiles) };
   } catch (error) {
     for (const stream of streams) stream.destroy();
     await Promise.allSettled(receipts);
     await drain(chunks);
-    throw error;
+    // A file that is too large may make the whole body too large.
+    throw refusedFiles.size > 0 ? refusalOfFiles(Object.fromEntries(refusedFiles)) : error;
   }
+}
+
+/** The refusal of a form in which only files are wrong. */
+export function refusalOfFiles(refusedFiles: FieldCodes): Refusal {
+  const [code = 'file_type'] = Object.values(refusedFiles);
+  return new Refusal(code, { fields: refusedFiles });
 }
 
 function openParser(contentType: string): BusboyInstance {
@@ -138,36 +155,37 @@ function refuseIncomplete(): never {
   throw new Refusal('bad_request');
 }
 
-/** Writes one file; null for an empty file input. */
+/** Writes one file; null for an empty file input, and the reason if it breaks its rule. */
 async function receive(
   stream: Readable,
-  field: string,
   rule: FileRule,
   isNameless: boolean,
   path: string,
-): Promise<SentFile | null> {
+): Promise<SentFile | ErrorCode | null> {
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
   let type: FileType | null = null;
   const handle = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // The rest of a refused file has to be read, so that the parser comes to the next part.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (!rule.isAnyType && head.length < headBytes) {
         head = Buffer.concat([head, chunk]);
         if (head.length < headBytes) continue;
         type = acceptedType(head, rule);
-        if (!type) throw fieldRefusal(field, 'file_type');
+        if (!type) return 'file_type';
         await handle.writeFile(head);
       } else await handle.writeFile(chunk);
-      if (size > rule.bytesMax) throw fieldRefusal(field, rule.tooLarge);
+      if (size > rule.bytesMax) return rule.tooLarge;
     }
   } finally {
+    stream.resume();
     await handle.close();
   }
   if (size === 0 && isNameless) return null;
   if (rule.isAnyType) return { path, type: null };
-  if (!type || (type === 'application/pdf' && !(await endsLikePdf(path)))) throw fieldRefusal(field, 'file_type');
+  if (!type || (type === 'application/pdf' && !(await endsLikePdf(path)))) return 'file_type';
   return { path, type };
 }
 

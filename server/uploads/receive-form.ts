@@ -1,11 +1,13 @@
 /** Receives a form with files from a request: its texts, and its files, which are prepared for storage. */
+import type { z } from 'zod';
+import { type FieldCodes, parse } from '../../contract/fields.ts';
 import type { ThumbnailKind } from '../../contract/files.ts';
 import type { Resources } from '../context.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
-import { isMultipart, readJson } from '../http/body.ts';
+import { invalidInput, isMultipart, readJson } from '../http/body.ts';
 import type { CallRequest } from '../http/routes.ts';
-import { type FileRule, readMultipart } from './multipart.ts';
+import { type FileRule, readMultipart, refusalOfFiles } from './multipart.ts';
 
 /** The types that a field accepts, and the thumbnails of its picture. */
 export interface PictureRule extends FileRule {
@@ -15,6 +17,7 @@ export interface PictureRule extends FileRule {
 export interface ReceivedForm {
   fields: Record<string, unknown>;
   files: PreparedFiles;
+  refusedFiles: FieldCodes;
   /** Removes the received files. It must be called in every case. */
   discard(): Promise<void>;
 }
@@ -26,23 +29,47 @@ export async function receiveForm(
   rules: Record<string, PictureRule>,
 ): Promise<ReceivedForm> {
   if (!isMultipart(request.headers.get('content-type'))) {
-    return { fields: await readJson(request), files: new Map(), discard: async () => {} };
+    return { fields: await readJson(request), files: new Map(), refusedFiles: {}, discard: async () => {} };
   }
   const { folder, files, begin, discard } = await openPreparation(settings.dataDir);
   try {
-    const fields = await readMultipart(request, rules, folder, (field, { path, type }, { thumbnails }) => {
-      if (type) begin(field, { path, type }, thumbnails);
-      files.get(field)?.written.then(
-        () => events.count('uploads', 'accepted'),
-        () => events.count('uploads', 'refused'),
-      );
-    });
-    return { fields, files, discard };
+    const { texts, refusedFiles } = await readMultipart(
+      request,
+      rules,
+      folder,
+      (field, { path, type }, { thumbnails }) => {
+        if (type) begin(field, { path, type }, thumbnails);
+        files.get(field)?.written.then(
+          () => events.count('uploads', 'accepted'),
+          () => events.count('uploads', 'refused'),
+        );
+      },
+    );
+    if (Object.keys(refusedFiles).length > 0) events.count('uploads', 'refused');
+    return { fields: texts, files, refusedFiles, discard };
   } catch (error) {
     events.count('uploads', 'refused');
     await discard();
     throw error;
   }
+}
+
+/** The parsed fields of a form. Throws an error that names every wrong field and file, and what is `missing`. */
+export function acceptForm<S extends z.ZodType>(
+  schema: S,
+  { fields, refusedFiles }: Pick<ReceivedForm, 'fields' | 'refusedFiles'>,
+  missing: FieldCodes = {},
+): z.output<S> {
+  const result = parse(schema, fields);
+  const codes = { ...(result.ok ? {} : result.errorCodes), ...missing };
+  if (!result.ok || Object.keys(codes).length > 0) throw invalidInput({ ...codes, ...refusedFiles });
+  if (Object.keys(refusedFiles).length > 0) throw refusalOfFiles(refusedFiles);
+  return result.value;
+}
+
+/** The error of a form to which nobody added the image that it needs. */
+export function missingImage({ files, refusedFiles }: Pick<ReceivedForm, 'files' | 'refusedFiles'>): FieldCodes {
+  return files.has('image') || refusedFiles.image ? {} : { image: 'photo_required' };
 }
 
 /** Receives a form with one file that is no picture; the path is null without a file. `discard` must be called, too. */
@@ -58,10 +85,11 @@ export async function receiveOneFile(
   const folder = await openTemporaryFolder(settings.dataDir);
   let path: string | null = null;
   try {
-    const fields = await readMultipart(request, { [field]: rule }, folder, (_, file) => {
+    const { texts, refusedFiles } = await readMultipart(request, { [field]: rule }, folder, (_, file) => {
       path = file.path;
     });
-    return { fields, path, discard: folder.remove };
+    if (refusedFiles[field]) throw refusalOfFiles(refusedFiles);
+    return { fields: texts, path, discard: folder.remove };
   } catch (error) {
     await folder.remove();
     throw error;
