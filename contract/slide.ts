@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, nullIfEmpty, oneOf, optionalText, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
-import { plainText } from './text.ts';
+import { codePointLength, plainText } from './text.ts';
 
 export const slideStatuses = ['Published', 'Unpublished'] as const;
 
@@ -12,7 +12,7 @@ const status = oneOf([...slideStatuses, 'active'], 'invalid_status').transform((
 
 /** https, or a path of this site; `//host` and a backslash would lead elsewhere. */
 const link = nullIfEmpty('invalid_link', plainText).refine(
-  (value) => value === null || (value.length <= limits.textLengthMax && (isOwnPath(value) || isHttps(value))),
+  (value) => value === null || (codePointLength(value) <= limits.textLengthMax && (isOwnPath(value) || isHttps(value))),
   { error: 'invalid_link' },
 );
 

@@ -356,7 +356,8 @@ onEachEngine('slides', (open) => {
         400,
       );
     });
-    for (const link of ['/', '/enquiry?x=1#y', '/bn/about', 'https://example.com/a?b=c', 'https://পরীক্ষা.example/']) {
+    const own = ['/', '/enquiry?x=1#y', '/bn/about', `/${'😀'.repeat(499)}`];
+    for (const link of [...own, 'https://example.com/a?b=c', 'https://পরীক্ষা.example/']) {
       expect(dataOf(await changeSlide(staff, _id, { link })).link).toBe(link);
     }
     expect(dataOf(await changeSlide(staff, _id, { link: '' })).link).toBeNull();
