@@ -2,11 +2,24 @@
 import { sql } from 'kysely';
 import { checkTallies } from '../applications/check.db.ts';
 import type { Context } from '../context.ts';
-import { checkFiles } from '../files/check.ts';
+import { checkFiles, eachFile } from '../files/check.ts';
 
 /** Sentences about problems; empty when everything is consistent. */
 export async function checkStore(ctx: Context): Promise<string[]> {
   return [...(await checkPages(ctx)), ...(await checkTallies(ctx)), ...(await checkFiles(ctx))];
+}
+
+/** How many applications, deleted ones included, and files with their thumbnails there are, as a backup counts them. */
+export async function countStored(ctx: Context): Promise<{ applications: number; files: number }> {
+  const { applications } = await ctx.query
+    .selectFrom('application')
+    .select((builder) => builder.fn.countAll<number>().as('applications'))
+    .executeTakeFirstOrThrow();
+  let files = 0;
+  await eachFile(ctx, '', async ({ stored }) => {
+    files += stored.length;
+  });
+  return { applications: Number(applications), files };
 }
 
 /** Checks the pages of the embedded database; a PostgreSQL server checks its own. */
