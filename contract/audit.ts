@@ -74,7 +74,7 @@ export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...Au
 export const changesOnly = 'changes';
 
 /** Among the fields of `file.viewed`: a former file of the application, which staff can bring back. */
-export const formerPlace = 'former';
+export const formerFile = 'former';
 
 /** Actions of callers who are not signed in: they have no actor, but the product did not do them itself. */
 export const anonymousActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];

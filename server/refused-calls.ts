@@ -4,7 +4,7 @@
  */
 import { endpoints } from '../contract/endpoints.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import { noteRefusal } from './audit/refusals.ts';
+import { logRefusal } from './audit/refusals.ts';
 import { type Resources, systemContext } from './context.ts';
 import { cookieOf, cookiesOf } from './http/cookies.ts';
 import type { RequestHead } from './http/request-head.ts';
@@ -35,7 +35,7 @@ export function noteRefusedCall(resources: Resources, error: unknown, { method, 
   authenticate(systemContext(resources), cookieOf(cookiesOf(headers), 'session', resources.settings)).then(
     (actor) => {
       if (actor)
-        noteRefusal(resources, {
+        logRefusal(resources, {
           action: 'call.refused',
           record: null,
           actor,

@@ -21,8 +21,8 @@ import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { type Decision, type DecisionCall, forEachDecisionCall } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
-import { noteListed } from '../audit/bulk-reading.ts';
-import { noteView } from '../audit/views.ts';
+import { logListed } from '../audit/bulk-reading.ts';
+import { logView } from '../audit/reading-log.ts';
 import type { Context } from '../context.ts';
 import { detailsOf, type FileColumn } from '../db/application-columns.ts';
 import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
@@ -89,7 +89,7 @@ export const applicationHandlers = {
       readApplication(ctx, params.id),
       readGuesses(ctx, params.id),
     ]);
-    noteView(ctx, 'application.viewed', application.id);
+    logView(ctx, 'application.viewed', application.id);
     return json({
       ...presentApplication(application),
       history: decisions.map(presentHistory),
@@ -176,7 +176,7 @@ export const applicationHandlers = {
 
   versions: async ({ ctx, params }) => {
     const versions = await formerVersions(ctx, params.id);
-    noteView(ctx, 'application.viewed', params.id);
+    logView(ctx, 'application.viewed', params.id);
     return json(versions.map(presentVersion));
   },
 
@@ -193,7 +193,7 @@ export const applicationHandlers = {
 
 async function list(ctx: Context, query: FindRequest): Promise<Answer> {
   const { rows, total, asOf } = await listApplications(ctx, query);
-  await noteListed(
+  await logListed(
     ctx,
     rows.map(({ id }) => id),
   );

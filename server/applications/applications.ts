@@ -5,7 +5,7 @@ import { nationalityKey } from '../../contract/nationality.ts';
 import { initialStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteView } from '../audit/views.ts';
+import { logView } from '../audit/reading-log.ts';
 import { type Context, inTransaction } from '../context.ts';
 import {
   type ApplicationDetails,
@@ -129,7 +129,7 @@ export async function changeApplication(
       });
       if (!Object.keys(values).length) {
         // The answer shows the record all the same.
-        noteView(ctx, 'application.viewed', id);
+        logView(ctx, 'application.viewed', id);
         return current;
       }
       await claimUnique(ctx, { passportKey: values.passportKey, email: values.email }, id);
@@ -211,7 +211,7 @@ export async function retryOnConflict<T>(work: () => Promise<T | null | undefine
 /** The refusal shows the record, so it counts as a view of it. */
 export function refuseStale(ctx: Context, current: ApplicationRow, version: number | null): void {
   if (version === null || version === current.version) return;
-  noteView(ctx, 'application.viewed', current.id);
+  logView(ctx, 'application.viewed', current.id);
   throw new Refusal('version_conflict', { current });
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Answers } from '../../contract/answers.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteView } from '../audit/views.ts';
+import { logView } from '../audit/reading-log.ts';
 import type { Context } from '../context.ts';
 import { addErasure, queueErasure, requireErasuresWritable } from '../erasures/erasures.ts';
 import { fileNamesOf } from '../files/files.ts';
@@ -132,7 +132,7 @@ export async function holdApplication(
     const named = { assignedName: await assignedName(ctx.query, id) };
     if (!hold && row.heldAt === null) {
       // The answer shows the record all the same.
-      noteView(ctx, 'application.viewed', id);
+      logView(ctx, 'application.viewed', id);
       return { ...row, ...named };
     }
     const values = hold

@@ -5,7 +5,7 @@
 import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteDownload } from '../audit/views.ts';
+import { logDownload } from '../audit/reading-log.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
@@ -34,7 +34,7 @@ export async function exportApplications(
   await inTransaction(ctx, async (ctx) => {
     const detail = { rows, form, filter: ids ? { ids: String(ids.length) } : filterOf(filter) };
     await writeAuditEntry(ctx, { action: 'applications.exported', record: null, fields: [form], detail });
-    await noteDownload(ctx, rows);
+    await logDownload(ctx, rows);
   });
   const batches = rowsById ? [rowsById] : readBatches(ctx, conditions, query, through);
   const headings = exportedFields.map((field) => spreadsheetHeadings[field][language]);

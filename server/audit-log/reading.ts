@@ -6,8 +6,8 @@ import { limits } from '../../contract/limits.ts';
 import { plainText } from '../../contract/text.ts';
 import { applicationSubjects, findSubjects } from '../applications/subjects.ts';
 import { changelessActions } from '../audit/action-groups.ts';
+import { writeDueViewEntries } from '../audit/reading-log.ts';
 import { writeDueRefusals } from '../audit/refusals.ts';
-import { writeDueViews } from '../audit/views.ts';
 import type { Context } from '../context.ts';
 import { ignoreFullDisk } from '../full-disk.ts';
 import { viewNames } from '../saved-views/saved-views.ts';
@@ -28,7 +28,7 @@ export interface AuditPage {
 
 export async function readAudit(ctx: Context, query: AuditQuery): Promise<AuditPage> {
   // What cannot be written now stays in memory for a later attempt.
-  for (const write of [writeDueRefusals, writeDueViews]) await ignoreFullDisk(write(ctx));
+  for (const write of [writeDueRefusals, writeDueViewEntries]) await ignoreFullDisk(write(ctx));
   const filter = await filterOf(ctx, query);
   const total = await countEntries(ctx, filter);
   const offset = (query.page - 1) * limits.pageSize;

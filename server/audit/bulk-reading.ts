@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { ignoreFullDisk } from '../full-disk.ts';
-import { hourMs, noteBulkReading } from './views.ts';
+import { hourMs, logBulkReading } from './reading-log.ts';
 
 interface Listed {
   since: number;
@@ -15,7 +15,7 @@ interface Listed {
 
 const listedBy = new WeakMap<Database, Map<string, Listed>>();
 
-export async function noteListed(ctx: Context, ids: readonly string[]): Promise<void> {
+export async function logListed(ctx: Context, ids: readonly string[]): Promise<void> {
   const { actor } = ctx;
   if (!actor) return;
   const byActor = listedBy.get(ctx.database) ?? new Map<string, Listed>();
@@ -27,7 +27,7 @@ export async function noteListed(ctx: Context, ids: readonly string[]): Promise<
   for (const id of ids) listed.ids.add(id);
   if (listed.ids.size <= limits.recordsListedAnHour) return;
   await ignoreFullDisk(
-    inTransaction(ctx, (ctx) => noteBulkReading(ctx, listed.ids.size)).then(() => {
+    inTransaction(ctx, (ctx) => logBulkReading(ctx, listed.ids.size)).then(() => {
       // Without room for the entry, the next list reports them all.
       byActor.delete(actor.id);
     }),

@@ -9,7 +9,7 @@ import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { writeAuditEntries } from './audit.ts';
-import { noteRefusal } from './refusals.ts';
+import { logRefusal } from './refusals.ts';
 
 /** The largest number of pages that SQLite accepts. */
 const pagesMax = 4_294_967_294;
@@ -45,7 +45,7 @@ onEachEngine(
       const makeRoom = await fillUp(harness);
       expectRefusal(await owner.call('deleteApplication', { params: { id } }), 507, 'disk_full');
       dataOf(await clerk.call('application', { params: { id } }));
-      noteRefusal(harness, { action: 'session.locked', record: clerk.accountId, actor: null });
+      logRefusal(harness, { action: 'session.locked', record: clerk.accountId, actor: null });
       const read = async (action: string) => [
         dataOf(await owner.call('audit', { query: { action } })).total,
         dataOf(await owner.call('searchAudit', { json: { action } })).total,

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { AuditEntry, RefusedCallDetail } from '../../contract/audit-answers.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, origin, type TestHarness } from '../../test/harness.ts';
-import { flushRefusals, noteRefusal, rowsPerDay, writeDueRefusals } from './refusals.ts';
+import { flushRefusals, logRefusal, rowsPerDay, writeDueRefusals } from './refusals.ts';
 
 const email = 'rahima@staff.example';
 const password = 'six quiet herons wade';
@@ -136,8 +136,8 @@ onEachEngine('a flood of refusals', (open) => {
     const days = 2;
     // One account is attacked all day, by strangers who never use an address twice.
     for (let second = 0; second < days * 86_400; second += 30) {
-      noteRefusal(harness, { action: 'session.refused', record: account, actor: null });
-      noteRefusal(harness, { action: 'session.refused', record: null, actor: null, detail: { origin: `${second}` } });
+      logRefusal(harness, { action: 'session.refused', record: account, actor: null });
+      logRefusal(harness, { action: 'session.refused', record: null, actor: null, detail: { origin: `${second}` } });
       harness.clock.advance(30);
       if (second % 600 === 0) await writeDueRefusals(harness);
     }
@@ -160,7 +160,7 @@ onEachEngine('a flood of refusals', (open) => {
 
   it('that the database could not store yet is written once it can', async () => {
     const { harness, owner } = await openWithRahima(open);
-    noteRefusal(harness, { action: 'session.locked', record: 'f'.repeat(24), actor: null });
+    logRefusal(harness, { action: 'session.locked', record: 'f'.repeat(24), actor: null });
     const { syncedOffThread } = harness.database;
     harness.database.syncedOffThread = () => Promise.reject(new Error('not now'));
     await expect(writeDueRefusals(harness)).rejects.toThrow('not now');

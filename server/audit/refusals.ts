@@ -46,7 +46,7 @@ function refusalsOf(resources: Resources): Refusals {
   return known;
 }
 
-export function noteRefusal(resources: Resources, event: RefusalEvent): void {
+export function logRefusal(resources: Resources, event: RefusalEvent): void {
   refusalsOf(resources).note(event);
 }
 

@@ -2,7 +2,7 @@
 import type { Answers } from '../../contract/answers.ts';
 import { mayCall } from '../../contract/endpoints.ts';
 import { countApplications } from '../applications/counts.ts';
-import { countBulkReaders } from '../audit/views.ts';
+import { countBulkReaders } from '../audit/reading-log.ts';
 import { isBackupLate } from '../backup/state.ts';
 import type { Context } from '../context.ts';
 

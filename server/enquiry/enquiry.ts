@@ -57,7 +57,7 @@ async function tryOnServer(ctx: Context, attempt: EnquiryAttempt): Promise<Match
   if (tried.outcome === 'undecided') {
     return matchOf(ctx, await recorder.decide({ ...attempt, lookedUp: undefined }), attempt.passport);
   }
-  recorder.noteMiss();
+  recorder.countMiss();
   return null;
 }
 

@@ -91,7 +91,7 @@ class Recorder {
   }
 
   /** Notes a miss that is already on disk. */
-  noteMiss(): void {
+  countMiss(): void {
     this.#statistics.misses.addRows(1);
   }
 

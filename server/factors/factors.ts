@@ -2,7 +2,7 @@
 import type { FactorMethod } from '../../contract/account-answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteRefusal } from '../audit/refusals.ts';
+import { logRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
@@ -117,7 +117,7 @@ export async function enableTotp(ctx: Context, actor: Actor, code: string): Prom
 
 /** The error for a wrong code of somebody who is signed in; it is recorded. */
 export function codeRefusal(ctx: Context, actor: Actor): Refusal {
-  noteRefusal(ctx, { action: 'factor.refused', record: actor.id, actor });
+  logRefusal(ctx, { action: 'factor.refused', record: actor.id, actor });
   return fieldRefusal('code', 'wrong_code');
 }
 

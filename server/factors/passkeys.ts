@@ -4,7 +4,7 @@
  */
 import { limits } from '../../contract/limits.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteRefusal } from '../audit/refusals.ts';
+import { logRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import type { PasskeyTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
@@ -103,7 +103,7 @@ export async function addPasskey(
 
 /** The error for a passkey of somebody who is signed in; it is recorded. */
 export function passkeyRefusal(ctx: Context, actor: Actor): Refusal {
-  noteRefusal(ctx, { action: 'factor.refused', record: actor.id, actor });
+  logRefusal(ctx, { action: 'factor.refused', record: actor.id, actor });
   return fieldRefusal('credential', 'wrong_passkey');
 }
 

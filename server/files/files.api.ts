@@ -1,5 +1,5 @@
 /** Serves files: with fixed types, without ranges, and with personal files excluded from every cache. */
-import { noteView } from '../audit/views.ts';
+import { logView } from '../audit/reading-log.ts';
 import { grantedIds } from '../enquiry/grants.ts';
 import type { Answer } from '../http/answer.ts';
 import { isUnchanged } from '../http/conditional.ts';
@@ -31,7 +31,7 @@ export const fileHandlers = {
     const body = await ctx.storage.get(file.key);
     // The file was replaced between the two reads.
     if (!body) throw new Refusal('not_found');
-    if (file.view) noteView(ctx, 'file.viewed', file.view.record, file.view.place);
+    if (file.view) logView(ctx, 'file.viewed', file.view.record, file.view.place);
     return { ...answer, body: { stored: body } };
   },
 } satisfies Partial<Handlers>;

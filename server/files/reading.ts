@@ -1,5 +1,5 @@
 /** Who may read which file. A file that the caller may not read is answered like one that does not exist. */
-import { formerPlace } from '../../contract/audit.ts';
+import { formerFile } from '../../contract/audit.ts';
 import { type ThumbnailKind, thumbnailName } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
@@ -42,7 +42,7 @@ type FileWithOwner = NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>;
 /** The small photo beside each name of a list does not count as a view of the record. */
 function viewOf({ applicationId, fileColumn: column, name }: FileWithOwner, key: string): ReadableFile['view'] {
   if (applicationId === null || (column === 'photo' && key !== name)) return null;
-  return { record: applicationId, place: column === null ? formerPlace : (wireNamesOf([column])[0] ?? column) };
+  return { record: applicationId, place: column === null ? formerFile : (wireNamesOf([column])[0] ?? column) };
 }
 
 async function isReadable(

@@ -11,7 +11,7 @@ import {
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteDownload } from '../audit/views.ts';
+import { logDownload } from '../audit/reading-log.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
@@ -271,7 +271,7 @@ export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   const rows = await db.countRows(ctx.query, id, reportedStates(run));
   await inTransaction(ctx, async (ctx) => {
     await writeAuditEntry(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
-    await noteDownload(ctx, rows);
+    await logDownload(ctx, rows);
   });
   return run;
 }

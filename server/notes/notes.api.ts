@@ -1,6 +1,6 @@
 /** The calls of notes over HTTP. */
 import type { Note } from '../../contract/work-answers.ts';
-import { noteView } from '../audit/views.ts';
+import { logView } from '../audit/reading-log.ts';
 import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
@@ -10,7 +10,7 @@ import { newNote } from './requests.ts';
 export const noteHandlers = {
   notes: async ({ ctx, params: { id } }) => {
     const notes = await listNotes(ctx, id);
-    noteView(ctx, 'application.viewed', id);
+    logView(ctx, 'application.viewed', id);
     return json(notes.map(present));
   },
 

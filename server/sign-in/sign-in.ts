@@ -4,7 +4,7 @@ import type { FactorMethod } from '../../contract/account-answers.ts';
 import { emailKey } from '../../contract/text.ts';
 import type { passwordChange } from '../../contract/user.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { noteRefusal } from '../audit/refusals.ts';
+import { logRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { isFactorActive, methodsOf, spendCode, type UsedFactor } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
@@ -118,8 +118,8 @@ async function beginSession(
 function recordFailure(ctx: Context, account: string | null, address: string, outcome: PasswordOutcome): void {
   ctx.events.count('sign_ins', 'refused');
   const origin = ctx.keys.hash('audit origin', networkOf(address)).slice(0, originLength);
-  noteRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail: { origin } });
-  if (outcome === 'locking' && account) noteRefusal(ctx, { action: 'session.locked', record: account, actor: null });
+  logRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail: { origin } });
+  if (outcome === 'locking' && account) logRefusal(ctx, { action: 'session.locked', record: account, actor: null });
 }
 
 /** One customer may have every address of a /48. */
@@ -194,7 +194,7 @@ export function tryOwnPassword(
 
 /** The error for a wrong password of somebody who is signed in; it is recorded. */
 export function passwordRefusal(ctx: Context, actor: Actor, field: string): Refusal {
-  noteRefusal(ctx, { action: 'password.refused', record: actor.id, actor });
+  logRefusal(ctx, { action: 'password.refused', record: actor.id, actor });
   return fieldRefusal(field, 'wrong_current_password');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { formFields, slotNames } from '../../../contract/application-form.ts';
-import { auditActionNames, formerPlace } from '../../../contract/audit.ts';
+import { auditActionNames, formerFile } from '../../../contract/audit.ts';
 import { rights } from '../../../contract/rights.ts';
 import { slideFields } from '../../../server/slides/slides.ts';
 import bn from '../../texts/office/audit.bn.json' with { type: 'json' };
@@ -31,7 +31,7 @@ describe.each(Object.entries({ en, bn }))('in %s, the audit log has words', (_, 
       'approve',
       'note',
       'reason',
-      formerPlace,
+      formerFile,
     ];
     expect(application.sort()).toEqual(inApplication.sort());
     expect(slotNames).toHaveLength(6);

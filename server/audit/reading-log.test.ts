@@ -8,7 +8,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { newId } from '../identifiers.ts';
-import { flushViews } from './views.ts';
+import { flushReadingLog } from './reading-log.ts';
 
 const open = async (caller: Caller, id: string) => dataOf(await caller.call('application', { params: { id } }));
 
@@ -28,7 +28,7 @@ async function withDocuments(staff: Caller) {
 }
 
 onEachEngine('reading', (openHarness, engine) => {
-  test('is on record with the person, the record and the places, once an hour', async () => {
+  test('is on record with the person, the record and the parts of it, once an hour', async () => {
     const harness = await openHarness();
     const owner = await harness.signIn('super-admin');
     const clerk = await harness.signIn('admin');
@@ -40,7 +40,7 @@ onEachEngine('reading', (openHarness, engine) => {
     const files = { action: 'file.viewed', record: one._id, fields: ['image', 'file1'] };
     const first = [viewed(one._id), viewed(other._id), files];
     expect(await read(owner, clerk.accountId)).toEqual(first);
-    // Further places within the hour are written together when it is over.
+    // Further parts within the hour are written together when it is over.
     harness.clock.advance(1_800);
     await open(clerk, one._id);
     for (const url of [one.file2, one.file1]) await clerk.request(url ?? '');
@@ -137,8 +137,8 @@ onEachEngine('reading', (openHarness, engine) => {
     for (const caller of [owner, ownerOnSecond]) await open(caller, id);
     const nodes = [first, second];
     // Two connections of one process would wait for each other on the embedded engine, which has one node anyway.
-    if (engine === 'postgres') await Promise.all(nodes.map((node) => flushViews(node)));
-    else for (const node of nodes) await flushViews(node);
+    if (engine === 'postgres') await Promise.all(nodes.map((node) => flushReadingLog(node)));
+    else for (const node of nodes) await flushReadingLog(node);
     expect(await read(owner, owner.accountId)).toEqual([{ action: 'application.viewed', record: id, fields: [] }]);
   });
 
@@ -148,7 +148,7 @@ onEachEngine('reading', (openHarness, engine) => {
     const clerk = await harness.signIn('admin');
     const readMany = async () => dataOf(await owner.call('applicationSummary')).readMany;
     const many = async () => {
-      await flushViews(harness);
+      await flushReadingLog(harness);
       const { entries } = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
       return entries.map(({ actor, record, detail }) => ({ who: actor?._id, record, detail }));
     };

@@ -8,7 +8,13 @@ import { type Context, inTransaction, type Resources, systemContext, timeAgo } f
 import type { Database } from '../db/database.ts';
 import type { ViewAction } from './action-groups.ts';
 import { type AuditEvent, writeAuditEntries } from './audit.ts';
-import { countActorsSince, countRecordsDownloaded, countRecordsRead, hasEntrySince, viewsSince } from './views.db.ts';
+import {
+  countActorsSince,
+  countRecordsDownloaded,
+  countRecordsRead,
+  hasEntrySince,
+  viewsSince,
+} from './reading-log.db.ts';
 
 type Actor = { id: string; name: string };
 
@@ -23,9 +29,9 @@ interface TrackedView {
   view: View;
   /** The time of the last entry, in milliseconds; null before the first. */
   writtenAt: number | null;
-  writtenPlaces: Set<string>;
-  /** Places that were viewed and are in no entry yet. */
-  pendingPlaces: Set<string>;
+  writtenParts: Set<string>;
+  /** Parts that were viewed and are in no entry yet. */
+  pendingParts: Set<string>;
   lastAt: Date;
 }
 
@@ -33,38 +39,38 @@ export const hourMs = 3_600_000;
 const intervalMs = 1_000;
 const writtenAtOnce = 64;
 const trackedMax = 20_000;
-/** The place of the record itself. */
-const recordItself = '';
+/** The part for a record that was shown as a whole, and no file of it. */
+const wholeRecord = '';
 
-const recorders = new WeakMap<Database, Views>();
+const readingLogs = new WeakMap<Database, ReadingLog>();
 
-function viewsOf(resources: Resources): Views {
-  const known = recorders.get(resources.database) ?? new Views(resources);
-  recorders.set(resources.database, known);
+function readingLogOf(resources: Resources): ReadingLog {
+  const known = readingLogs.get(resources.database) ?? new ReadingLog(resources);
+  readingLogs.set(resources.database, known);
   return known;
 }
 
 /** Does nothing for a reader who is not signed in: applicants read their own record. */
-export function noteView(ctx: Context, action: ViewAction, record: string, place: string = recordItself): void {
-  if (ctx.actor) viewsOf(ctx).note({ action, actor: { id: ctx.actor.id, name: ctx.actor.name }, record }, place);
+export function logView(ctx: Context, action: ViewAction, record: string, part: string = wholeRecord): void {
+  if (ctx.actor) readingLogOf(ctx).log({ action, actor: { id: ctx.actor.id, name: ctx.actor.name }, record }, part);
 }
 
 /** Writes what is due, before the log is read. */
-export async function writeDueViews(resources: Resources): Promise<void> {
-  await recorders.get(resources.database)?.write('due');
+export async function writeDueViewEntries(resources: Resources): Promise<void> {
+  await readingLogs.get(resources.database)?.write('due');
 }
 
 /** Writes everything that is only in memory; called before the process ends. */
-export async function flushViews(resources: Resources): Promise<void> {
-  await recorders.get(resources.database)?.write('all');
+export async function flushReadingLog(resources: Resources): Promise<void> {
+  await readingLogs.get(resources.database)?.write('all');
 }
 
 /** Writes every second, until the returned function is called. */
-export function startViews(resources: Resources): () => void {
+export function startReadingLog(resources: Resources): () => void {
   // While the database does not answer, the views stay for a later attempt.
   const timer = setInterval(
     () =>
-      void viewsOf(resources)
+      void readingLogOf(resources)
         .write('due')
         .catch(() => {}),
     intervalMs,
@@ -72,7 +78,7 @@ export function startViews(resources: Resources): () => void {
   return () => clearInterval(timer);
 }
 
-class Views {
+class ReadingLog {
   readonly #ctx: Context;
   readonly #tracked = new Map<string, TrackedView>();
   #writing: Promise<void> = Promise.resolve();
@@ -81,29 +87,29 @@ class Views {
     this.#ctx = systemContext(resources);
   }
 
-  note(view: View, place: string): void {
+  log(view: View, part: string): void {
     const now = this.#ctx.now();
     const key = keyOf(view);
     let tracked = this.#tracked.get(key);
     if (!tracked || this.#isOver(tracked)) {
       if (this.#tracked.size >= trackedMax) this.#dropWritten(() => true);
       if (this.#tracked.size >= trackedMax) return;
-      tracked = { view, writtenAt: null, writtenPlaces: new Set(), pendingPlaces: new Set(), lastAt: now };
+      tracked = { view, writtenAt: null, writtenParts: new Set(), pendingParts: new Set(), lastAt: now };
       this.#tracked.set(key, tracked);
     }
-    if (tracked.writtenPlaces.has(place)) return;
-    tracked.pendingPlaces.add(place);
+    if (tracked.writtenParts.has(part)) return;
+    tracked.pendingParts.add(part);
     tracked.lastAt = now;
   }
 
   /** Nothing is left to write, and the next view begins a new hour. */
-  #isOver({ writtenAt, pendingPlaces }: TrackedView): boolean {
-    return pendingPlaces.size === 0 && writtenAt !== null && writtenAt + hourMs <= this.#ctx.now().getTime();
+  #isOver({ writtenAt, pendingParts }: TrackedView): boolean {
+    return pendingParts.size === 0 && writtenAt !== null && writtenAt + hourMs <= this.#ctx.now().getTime();
   }
 
   #dropWritten(isDropped: (tracked: TrackedView) => boolean): void {
     for (const [key, tracked] of this.#tracked) {
-      if (tracked.pendingPlaces.size === 0 && isDropped(tracked)) this.#tracked.delete(key);
+      if (tracked.pendingParts.size === 0 && isDropped(tracked)) this.#tracked.delete(key);
     }
   }
 
@@ -116,7 +122,7 @@ class Views {
   async #write(which: 'due' | 'all'): Promise<void> {
     const isDue = ({ writtenAt }: TrackedView) =>
       which === 'all' || writtenAt === null || writtenAt + hourMs <= this.#ctx.now().getTime();
-    const due = [...this.#tracked.values()].filter((tracked) => tracked.pendingPlaces.size > 0 && isDue(tracked));
+    const due = [...this.#tracked.values()].filter((tracked) => tracked.pendingParts.size > 0 && isDue(tracked));
     for (let at = 0; at < due.length; at += writtenAtOnce) {
       await this.#writeBatch(due.slice(at, at + writtenAtOnce), which);
     }
@@ -125,7 +131,7 @@ class Views {
 
   async #writeBatch(due: readonly TrackedView[], which: 'due' | 'all'): Promise<void> {
     const since = timeAgo(this.#ctx, hourMs);
-    const batch = due.map((tracked) => ({ tracked, places: [...tracked.pendingPlaces] }));
+    const batch = due.map((tracked) => ({ tracked, parts: [...tracked.pendingParts] }));
     const written = await this.#ctx.database.syncedOffThread((query) =>
       inTransaction({ ...this.#ctx, query }, async (ctx) => {
         await ctx.database.lockKeys(
@@ -134,18 +140,17 @@ class Views {
         );
         const known = await viewsSince(ctx, [...new Set(due.map(({ view }) => view.record))], since);
         const events: AuditEvent[] = [];
-        const results = batch.map(({ tracked: { view, lastAt }, places }) => {
+        const results = batch.map(({ tracked: { view, lastAt }, parts }) => {
           const before = known.filter(
             (row) => keyOf({ ...view, ...row, actor: { ...view.actor, id: row.actorId ?? '' } }) === keyOf(view),
           );
-          const recorded = new Set(before.flatMap(({ fields }) => placesOf(fields)));
-          const missing = places.filter((place) => !recorded.has(place));
+          const recorded = new Set(before.flatMap(({ fields }) => partsOf(fields)));
+          const missing = parts.filter((part) => !recorded.has(part));
           const last = before.at(-1);
           const isWritten = missing.length > 0 && (last === undefined || which === 'all');
-          if (isWritten)
-            events.push({ ...view, fields: missing.filter((place) => place !== recordItself), at: lastAt });
+          if (isWritten) events.push({ ...view, fields: missing.filter((part) => part !== wholeRecord), at: lastAt });
           const writtenAt = last && !isWritten ? Date.parse(last.at) : lastAt.getTime();
-          return { writtenAt, writtenPlaces: new Set([...recorded, ...(isWritten ? missing : [])]) };
+          return { writtenAt, writtenParts: new Set([...recorded, ...(isWritten ? missing : [])]) };
         });
         if (events.length > 0) await writeAuditEntries(ctx, events);
         await this.#reportBulkReaders(ctx, events);
@@ -156,7 +161,7 @@ class Views {
       const result = written[at];
       if (!result) continue;
       Object.assign(tracked, result);
-      for (const place of result.writtenPlaces) tracked.pendingPlaces.delete(place);
+      for (const part of result.writtenParts) tracked.pendingParts.delete(part);
     }
   }
 
@@ -181,7 +186,7 @@ async function reportBulkReader(ctx: Context, actor: Actor, records: number): Pr
 }
 
 /** Within a transaction: reports the actor if so many records read at once are too many. */
-export async function noteBulkReading(ctx: Context, records: number): Promise<void> {
+export async function logBulkReading(ctx: Context, records: number): Promise<void> {
   if (ctx.actor) await reportBulkReader(ctx, { id: ctx.actor.id, name: ctx.actor.name }, records);
 }
 
@@ -189,10 +194,10 @@ export async function noteBulkReading(ctx: Context, records: number): Promise<vo
  * Within the transaction that has recorded a download of so many records: reports the actor if these are too many, or
  * all that were downloaded within the hour are as many as nobody may list.
  */
-export async function noteDownload(ctx: Context, records: number): Promise<void> {
+export async function logDownload(ctx: Context, records: number): Promise<void> {
   if (!ctx.actor) return;
   const all = await countRecordsDownloaded(ctx, ctx.actor.id, timeAgo(ctx, hourMs));
-  await noteBulkReading(ctx, all > limits.recordsListedAnHour ? all : records);
+  await logBulkReading(ctx, all > limits.recordsListedAnHour ? all : records);
 }
 
 /** How many of the staff were recently reported for reading too many records within an hour. */
@@ -204,7 +209,7 @@ function keyOf({ action, actor, record }: View): string {
   return `${action} ${actor.id} ${record}`;
 }
 
-function placesOf(fields: string): string[] {
-  const places = JSON.parse(fields) as string[];
-  return places.length > 0 ? places : [recordItself];
+function partsOf(fields: string): string[] {
+  const parts = JSON.parse(fields) as string[];
+  return parts.length > 0 ? parts : [wholeRecord];
 }
