@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ImportState } from '../contract/import.ts';
-import { spreadsheetFormNames } from '../contract/spreadsheet-form.ts';
+import { spreadsheetFormatNames } from '../contract/spreadsheet-format.ts';
 
 import type { ImportRun } from '../contract/transfer-answers.ts';
 import { dataOf } from '../test/data-of.ts';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: { rows: { type: 'string', default: '10000' }, form: { type: 'string', default: 'xlsx' } },
 });
 const rows = Number(values.rows);
-const form = spreadsheetFormNames.find((name) => name === values.form) ?? 'xlsx';
+const form = spreadsheetFormatNames.find((name) => name === values.form) ?? 'xlsx';
 const askEveryMs = 100;
 
 const server = process.env.DATABASE_URL;

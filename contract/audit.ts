@@ -80,7 +80,7 @@ export const formerFile = 'former';
 export const anonymousActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
 
 /** The filter for actions without a signed-in actor, used instead of an account id. */
-export const theProduct = 'product';
+export const systemActor = 'product';
 
 /** A table for a spreadsheet, or one JSON object per line with the row as it is in the tree. */
 export const exportFormats = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const;

@@ -87,7 +87,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Whether a key of the search is one of the words, or begins it. */
-export function isNamed(key: string, words: readonly string[]): boolean {
+export function matchesName(key: string, words: readonly string[]): boolean {
   return words.some((word) => `${word} `.startsWith(key));
 }
 

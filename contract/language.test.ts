@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { defaultLanguage, firstPath, languageNames, languageOfPath, languages, pathIn } from './language.ts';
+import { defaultLanguage, defaultLanguagePath, languageNames, languageOfPath, languages, pathIn } from './language.ts';
 import { publicPages } from './pages.ts';
 
 test.each(publicPages)('$en is one page in every language', (page) => {
   const first = page[defaultLanguage];
   for (const language of languageNames) {
     expect([language, pathIn(language, first)]).toEqual([language, page[language]]);
-    expect([language, firstPath(page[language])]).toEqual([language, first]);
+    expect([language, defaultLanguagePath(page[language])]).toEqual([language, first]);
     expect(languageOfPath(page[language])).toBe(language);
   }
 });

@@ -75,7 +75,7 @@ export function homePath(language: Language): string {
 }
 
 /** The path of a public page in the default language, from its path in any. */
-export function firstPath(pathname: string): string {
+export function defaultLanguagePath(pathname: string): string {
   return pathname.slice(languages[languageOfPath(pathname)].path.length) || '/';
 }
 

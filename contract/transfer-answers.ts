@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { count, errorCode, id, moment } from './answer-parts.ts';
 import { type FormField, formFieldNames } from './application-form.ts';
 import { dateOrders, importRowStates, importStateNames } from './import.ts';
-import { spreadsheetFormNames } from './spreadsheet-form.ts';
+import { spreadsheetFormatNames } from './spreadsheet-format.ts';
 
 export const listedImport = z.strictObject({
   _id: id,
@@ -11,7 +11,7 @@ export const listedImport = z.strictObject({
   expiresAt: moment,
   by: z.string(),
   fileName: z.string(),
-  form: z.enum(spreadsheetFormNames),
+  form: z.enum(spreadsheetFormatNames),
   state: z.enum(importStateNames),
   rows: count,
   done: count,
@@ -47,7 +47,7 @@ export type ImportRun = z.output<typeof importRun>;
 /** The audit detail of an export: its number of records, its form and its filters, without the text of a search. */
 export const exportDetail = z.strictObject({
   rows: count,
-  form: z.enum(spreadsheetFormNames),
+  form: z.enum(spreadsheetFormatNames),
   filter: z.record(z.string(), z.string()),
 });
 export type ExportDetail = z.output<typeof exportDetail>;

@@ -13,7 +13,7 @@ import { openSqlite } from './db/sqlite.ts';
 import { createLog } from './log.ts';
 import { assembleResources, type Opening, openResources } from './resources.ts';
 import { readSettings } from './settings.ts';
-import { reachStorage } from './storage/reach.ts';
+import { prepareStorage } from './storage/prepare-storage.ts';
 import { reachBucket } from './storage/s3.ts';
 import { requirePossibleSetup } from './users/setup.ts';
 
@@ -34,7 +34,7 @@ async function startOn(harness: TestHarness, environment: Record<string, string>
     harness.database,
     settings,
     harness.now,
-    await reachStorage(settings),
+    await prepareStorage(settings),
     opening,
   );
   await opened.storage.close();
@@ -107,7 +107,7 @@ test('a key that could not be written completely does not exist, so that the nex
   if (!unmount) return skip('needs the right to mount');
   const database = openSqlite(join(folder, 'maplegate.db'));
   const settings = readSettings({ DATA_DIR: dataDir });
-  const start = async () => assembleResources(database, settings, () => new Date(), await reachStorage(settings));
+  const start = async () => assembleResources(database, settings, () => new Date(), await prepareStorage(settings));
   try {
     fillUp(join(dataDir, 'ballast'));
     await expect(start()).rejects.toMatchObject({ code: 'ENOSPC' });

@@ -24,7 +24,7 @@ import { measuredStorage } from './metrics/measured-storage.ts';
 import { OperatorError } from './operator-error.ts';
 import { makeSecret, readSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
-import { type OpenStorage, reachStorage } from './storage/reach.ts';
+import { type OpenStorage, prepareStorage } from './storage/prepare-storage.ts';
 
 export interface OpenResources extends Resources {
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export async function openResources(settings: Settings, log: Log, opening: Openi
   if (opening.takesNewKey) await lockFolder(settings.dataDir);
   await makeWritable(settings.dataDir);
   await requireFinishedFolder(settings.dataDir);
-  const openStorage = await reachStorage(settings);
+  const openStorage = await prepareStorage(settings);
   const database = await openDatabase(settings, log);
   return assembleResources(database, settings, () => new Date(), openStorage, opening).catch(async (error) => {
     await database.close();

@@ -25,7 +25,7 @@ import type { Assets } from '../server/pages/assets.ts';
 import type { Pages } from '../server/pages/rendering.ts';
 import { assembleResources, type OpenResources } from '../server/resources.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
-import { reachStorage } from '../server/storage/reach.ts';
+import { prepareStorage } from '../server/storage/prepare-storage.ts';
 import { expectDescribed } from './openapi-check.ts';
 import { openTestPostgres } from './postgres.ts';
 import { renderedPage } from './rendered-page.ts';
@@ -187,7 +187,7 @@ async function openTestHarness(
       done();
     },
   });
-  const harness = await assembleResources(database, settings, () => clock.now, await reachStorage(settings));
+  const harness = await assembleResources(database, settings, () => clock.now, await prepareStorage(settings));
   const app = await createApp({
     ...harness,
     log: pino({ level: 'debug', base: null }, sink),

@@ -3,7 +3,7 @@ import { writeOds } from 'hucre/ods';
 import { writeXlsx } from 'hucre/xlsx';
 import { formFieldNames } from '../contract/application-form.ts';
 import { spreadsheetHeadings } from '../contract/spreadsheet.ts';
-import type { SpreadsheetForm } from '../contract/spreadsheet-form.ts';
+import type { SpreadsheetFormat } from '../contract/spreadsheet-format.ts';
 import { csvLine } from '../server/spreadsheets/csv.ts';
 
 export const headingsInEnglish = formFieldNames.map((field) => spreadsheetHeadings[field].en);
@@ -36,13 +36,13 @@ export function rowOf(
   return formFieldNames.map((field) => values[field]);
 }
 
-const writers: Record<SpreadsheetForm, (rows: string[][]) => Promise<Uint8Array>> = {
+const writers: Record<SpreadsheetFormat, (rows: string[][]) => Promise<Uint8Array>> = {
   xlsx: (rows) => writeXlsx({ sheets: [{ name: 'Applicants', rows }] }),
   ods: (rows) => writeOds({ sheets: [{ name: 'Applicants', rows }] }),
   csv: async (rows) => Buffer.from(rows.map(csvLine).join('')),
 };
 
-export function fileOf(form: SpreadsheetForm, rows: string[][]): Promise<Uint8Array> {
+export function fileOf(form: SpreadsheetFormat, rows: string[][]): Promise<Uint8Array> {
   return writers[form](rows);
 }
 

@@ -1,5 +1,5 @@
 /** The steps of an import: the calls of staff, and the background job that works between them. */
-import type { SpreadsheetForm } from '../contract/spreadsheet-form.ts';
+import type { SpreadsheetFormat } from '../contract/spreadsheet-format.ts';
 import type { ImportRun } from '../contract/transfer-answers.ts';
 import { systemContext } from '../server/context.ts';
 import { workOnImports } from '../server/imports/job.ts';
@@ -7,7 +7,7 @@ import { dataOf } from './data-of.ts';
 import type { Caller, TestHarness } from './harness.ts';
 import { fileOf, uploadOf } from './import-files.ts';
 
-export async function uploadRows(staff: Caller, form: SpreadsheetForm, rows: string[][]): Promise<ImportRun> {
+export async function uploadRows(staff: Caller, form: SpreadsheetFormat, rows: string[][]): Promise<ImportRun> {
   return dataOf(await staff.call('addImport', { form: uploadOf(await fileOf(form, rows), `march.${form}`) }));
 }
 
@@ -31,7 +31,7 @@ export async function finishedImport(harness: TestHarness, staff: Caller, rows: 
 }
 
 /** The file with the rows that were not imported, or not undone. */
-export async function reportOf(staff: Caller, id: string, form: SpreadsheetForm = 'csv'): Promise<Uint8Array> {
+export async function reportOf(staff: Caller, id: string, form: SpreadsheetFormat = 'csv'): Promise<Uint8Array> {
   const answer = await staff.request(`/api/imports/${id}/report`, {
     method: 'POST',
     body: JSON.stringify({ form }),

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SpreadsheetForm } from '../contract/spreadsheet-form.ts';
+import type { SpreadsheetFormat } from '../contract/spreadsheet-format.ts';
 import { isInstalled } from './installed.ts';
 import { tableIn } from './spreadsheets.ts';
 
@@ -18,18 +18,18 @@ const asText = (columns: number) => Array.from({ length: columns }, (_, at) => `
 
 /** The rows of the first sheet, each cell as LibreOffice shows it. In a CSV file it reads every column as text. */
 export async function tableInLibreOffice(
-  form: SpreadsheetForm,
+  format: SpreadsheetFormat,
   bytes: Uint8Array,
   columns: number,
 ): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-libreoffice-'));
   try {
-    const file = join(folder, `table.${form}`);
+    const file = join(folder, `table.${format}`);
     await writeFile(file, bytes);
     await run('soffice', [
       `-env:UserInstallation=file://${folder}/profile`,
       '--headless',
-      ...(form === 'csv' ? [`--infilter=CSV:${csvOptions},${asText(columns)}`] : []),
+      ...(format === 'csv' ? [`--infilter=CSV:${csvOptions},${asText(columns)}`] : []),
       '--convert-to',
       `csv:Text - txt - csv (StarCalc):${csvOptions}`,
       '--outdir',

@@ -67,7 +67,7 @@ import {
   takenRequest,
 } from './requests.ts';
 import { searchableFieldsOf } from './search-keys.ts';
-import { holdersOfUnique } from './uniqueness.ts';
+import { uniqueConflicts } from './uniqueness.ts';
 
 const photoOnAdd: PictureRule = {
   bytesMax: limits.photoBytesMax,
@@ -102,8 +102,8 @@ export const applicationHandlers = {
   takenValues: async ({ ctx, request }) => {
     const { passport, email, except = null } = accept(takenRequest(today(ctx)), await readJson(request));
     const values = { passportKey: passport === undefined ? undefined : passportKey(passport), email };
-    const holders = await holdersOfUnique(ctx, values, except);
-    return json(recordOf(uniqueFields, (field) => holders.get(field) ?? null) satisfies Answers['takenValues']);
+    const conflicts = await uniqueConflicts(ctx, values, except);
+    return json(recordOf(uniqueFields, (field) => conflicts.get(field) ?? null) satisfies Answers['takenValues']);
   },
 
   addApplication: async ({ ctx, request }) => {

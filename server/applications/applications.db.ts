@@ -71,7 +71,7 @@ export const uniqueColumns = { passport: 'passportKey', email: 'email' } as cons
 export type Unique = { [Column in (typeof uniqueColumns)[UniqueField]]?: string | undefined };
 
 /** For each field, the id of the live record, other than `exceptId`, that already has its value. */
-export async function findHolders(
+export async function findConflicts(
   query: Query,
   values: Unique,
   exceptId: string | null,

@@ -6,7 +6,7 @@ import type { Answers } from '../../contract/answers.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { logView } from '../audit/reading-log.ts';
 import type { Context } from '../context.ts';
-import { addErasure, queueErasure, requireErasuresWritable } from '../erasures/erasures.ts';
+import { queueErasure, requireErasuresWritable, writeErasure } from '../erasures/erasures.ts';
 import { fileNamesOf } from '../files/files.ts';
 import { lockAttempts, passportHash } from '../guesses/guesses.ts';
 import type { Keys } from '../keys.ts';
@@ -102,7 +102,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     return line;
   });
   // The record is erased. If its line cannot be written now, a sweep adds it later and logs the fault.
-  await addErasure(ctx, line).catch(() => {});
+  await writeErasure(ctx, line).catch(() => {});
   await removeQueuedFiles(ctx).catch(() => {});
 }
 

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
-import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { type SpreadsheetFormat, spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, onEachEngine, onOneEngine } from '../../test/harness.ts';
@@ -18,25 +18,25 @@ const take = (caller: Caller, json: object, headers: Record<string, string> = {}
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-type Wish = { form: SpreadsheetForm } & Record<string, unknown>;
+type Wish = { form: SpreadsheetFormat } & Record<string, unknown>;
 
 async function takenBytes(caller: Caller, json: Wish): Promise<Uint8Array> {
   const answer = await take(caller, json);
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe(spreadsheetForms[json.form]);
+  expect(answer.headers.get('content-type')).toBe(spreadsheetFormats[json.form]);
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="applications-2026-03-10.${json.form}"`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
 const taken = async (caller: Caller, json: Wish) => tableIn(json.form, await takenBytes(caller, json));
 
-async function answerTo(caller: Caller, form: SpreadsheetForm, accept: string) {
+async function answerTo(caller: Caller, form: SpreadsheetFormat, accept: string) {
   const answer = await take(caller, { form }, { 'accept-encoding': accept });
   return { headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
 const passportAt = exportedFields.indexOf('passport');
-const forms = Object.keys(spreadsheetForms) as SpreadsheetForm[];
+const forms = Object.keys(spreadsheetFormats) as SpreadsheetFormat[];
 
 /** Texts that a spreadsheet might compute, collapse or misread. */
 const tricky = {

@@ -23,22 +23,22 @@ const rowsAtOnce = 250;
 /** The audit entry is written before the first byte is sent. */
 export async function exportApplications(
   ctx: Context,
-  { form, language, ids, ...filter }: ApplicationExport,
+  { form: format, language, ids, ...filter }: ApplicationExport,
 ): Promise<AsyncIterable<string | Uint8Array>> {
   const query: FindRequest = { ...filter, page: 1, limit: rowsAtOnce };
   const conditions = conditionsOf(ctx, query, null);
   const through = await currentSequence(ctx);
   const rowsById = ids ? await rowsWith(ctx.query, ids) : null;
   const rows = rowsById ? rowsById.length : await countOf(ctx, conditions, query);
-  if (form !== 'csv' && rows >= limits.sheetRowsMax) throw new Refusal('export_too_long');
+  if (format !== 'csv' && rows >= limits.sheetRowsMax) throw new Refusal('export_too_long');
   await inTransaction(ctx, async (ctx) => {
-    const detail = { rows, form, filter: ids ? { ids: String(ids.length) } : filterOf(filter) };
-    await writeAuditEntry(ctx, { action: 'applications.exported', record: null, fields: [form], detail });
+    const detail = { rows, form: format, filter: ids ? { ids: String(ids.length) } : filterOf(filter) };
+    await writeAuditEntry(ctx, { action: 'applications.exported', record: null, fields: [format], detail });
     await logDownload(ctx, rows);
   });
   const batches = rowsById ? [rowsById] : readBatches(ctx, conditions, query, through);
   const headings = exportedFields.map((field) => spreadsheetHeadings[field][language]);
-  return writeSpreadsheet(form, 'Applications', tableOf(headings, batches));
+  return writeSpreadsheet(format, 'Applications', tableOf(headings, batches));
 }
 
 /** Without a filter, the tallies have the count. */

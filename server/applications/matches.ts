@@ -1,7 +1,7 @@
 /** By which of its fields a search finds a record. */
 import {
-  isNamed,
   type MatchKind,
+  matchesName,
   matchKinds,
   nameWords,
   type PhoneTerm,
@@ -36,7 +36,7 @@ export function matchesOf(
   const id = nationalIdKey(nationalId);
   const isMatch: Record<MatchKind, boolean> = {
     passport: terms.passport !== '' && passportKey(passport).includes(terms.passport),
-    name: terms.name?.every((key) => isNamed(key, words)) ?? false,
+    name: terms.name?.every((key) => matchesName(key, words)) ?? false,
     phone: terms.phone !== null && isReachedBy(terms.phone, number),
     email: terms.email !== null && email.startsWith(terms.email),
     nationalId: terms.nationalIds.some((beginning) => id.startsWith(beginning)),

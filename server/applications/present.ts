@@ -8,8 +8,8 @@ import type {
   Hold,
   ListedApplication,
 } from '../../contract/answers.ts';
+import { historyForApplicant } from '../../contract/applicant-history.ts';
 import { formFieldNames, formFields, slotNames, slots } from '../../contract/application-form.ts';
-import { historyForApplicant } from '../../contract/decision-news.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import type { Assignee } from '../../contract/work-answers.ts';

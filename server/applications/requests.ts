@@ -8,7 +8,7 @@ import { languageNames } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { memoize } from '../../contract/memoize.ts';
 import { recordOf } from '../../contract/record-of.ts';
-import { spreadsheetFormNames } from '../../contract/spreadsheet-form.ts';
+import { spreadsheetFormatNames } from '../../contract/spreadsheet-format.ts';
 import { statuses } from '../../contract/status.ts';
 import { recordId, searchText } from '../request-fields.ts';
 
@@ -63,7 +63,7 @@ export const bringBackRequest = z.object({
     .min(1, { error: 'invalid_fields' }),
 });
 
-const isOne = z.enum(['1'], { error: 'invalid_filter' }).transform(() => true);
+const oneAsTrue = z.enum(['1'], { error: 'invalid_filter' }).transform(() => true);
 
 export const listQuery = z.object({
   page: cappedNumber('invalid_page').default(1),
@@ -74,17 +74,17 @@ export const listQuery = z.object({
   order: z.enum(['asc', 'desc'], { error: 'invalid_sort' }).optional(),
   from: optionalDate('invalid_filter').optional(),
   to: optionalDate('invalid_filter').optional(),
-  late: isOne.optional(),
+  late: oneAsTrue.optional(),
   collect: optionalDate('invalid_filter').optional(),
   /** Only records whose passport was tried too often within the last `limits.enquiryMissesKeptDays` days. */
-  guessed: isOne.optional(),
-  deleted: isOne.optional(),
+  guessed: oneAsTrue.optional(),
+  deleted: oneAsTrue.optional(),
   /** Only records whose last decision is older than the retention period of the settings. */
-  past: isOne.optional(),
+  past: oneAsTrue.optional(),
   /** Only records assigned to this member of staff, or to nobody. */
   assigned: z.union([z.enum([oneself, nobody]), recordId('invalid_filter')], { error: 'invalid_filter' }).optional(),
   /** Only records without at least one of their documents. */
-  missing: isOne.optional(),
+  missing: oneAsTrue.optional(),
   /** The sequence number of the moment at which the list is shown; 0 is before the first arrival. */
   asOf: wholeNumber('invalid_filter', 0).optional(),
 });
@@ -107,7 +107,7 @@ export type FindRequest = z.output<typeof findRequest>;
 
 /** Exports the records that the filter of the list matches, in its order; or the named records, whatever the filter. */
 export const applicationExport = findRequest.omit({ page: true, limit: true, asOf: true }).extend({
-  form: z.enum(spreadsheetFormNames, { error: 'invalid_form' }),
+  form: z.enum(spreadsheetFormatNames, { error: 'invalid_form' }),
   language: z.enum(languageNames, { error: 'invalid_form' }).default(languageNames[0]),
   ids: z
     .array(recordId('invalid_id'), { error: 'invalid_id' })

@@ -8,11 +8,11 @@ import { passportKey } from '../../contract/text.ts';
 import type { Context } from '../context.ts';
 import type { ApplicationDetails } from '../db/application-columns.ts';
 import { Refusal } from '../refusal.ts';
-import { findHolders, type Unique, uniqueColumns } from './applications.db.ts';
+import { findConflicts, type Unique, uniqueColumns } from './applications.db.ts';
 
 /** The ids of the live records, other than `exceptId`, that already have these values. */
-export function holdersOfUnique(ctx: Context, values: Unique, exceptId: string | null) {
-  return findHolders(ctx.query, values, exceptId);
+export function uniqueConflicts(ctx: Context, values: Unique, exceptId: string | null) {
+  return findConflicts(ctx.query, values, exceptId);
 }
 
 /** The unique values of an application. */
@@ -22,8 +22,8 @@ export function uniqueOf({ passport, email }: Pick<ApplicationDetails, UniqueFie
 
 /** An early check without a lock, before more costly work; another writer may still be faster. */
 export async function refuseTaken(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
-  const holders = await findHolders(ctx.query, values, exceptId);
-  const [first, ...others] = uniqueFields.filter((field) => holders.get(field));
+  const conflicts = await findConflicts(ctx.query, values, exceptId);
+  const [first, ...others] = uniqueFields.filter((field) => conflicts.get(field));
   if (first) throw new Refusal(formFields[first].takenCode, { fields: takenCodes([first, ...others]) });
 }
 

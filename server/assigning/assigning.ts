@@ -111,7 +111,7 @@ type Counts = ReadonlyMap<string, number>;
 /**
  * How many of these records other accounts have, and those of them that keep theirs. The actor's own are not counted.
  */
-function holdersOf(
+function otherAssigneesOf(
   { actor }: Context,
   assignments: readonly db.Assignment[],
   to: string | null,
@@ -137,7 +137,7 @@ async function assignBatch(ctx: Context, ids: readonly string[], to: string | nu
   let assigned = 0;
   for (;;) {
     const assignments = await db.assignmentsOf(ctx.query, ids);
-    const { all, keeping: kept } = holdersOf(ctx, assignments, to, rule);
+    const { all, keeping: kept } = otherAssigneesOf(ctx, assignments, to, rule);
     if (rule.refuses && kept.size > 0) throw await othersRefusal(ctx, all);
     const due = assignments.filter(({ assignedTo }) => assignedTo !== to && !kept.has(assignedTo ?? ''));
     const already = assignments.length - due.length - [...kept.values()].reduce((sum, count) => sum + count, 0);
@@ -190,19 +190,19 @@ async function refuseOthers(ctx: Context, ids: readonly string[], to: string | n
   const all = new Map<string, number>();
   let isRefused = false;
   for (let at = 0; at < ids.length; at += batchSize) {
-    const holders = holdersOf(ctx, await db.assignmentsOf(ctx.query, ids.slice(at, at + batchSize)), to, rule);
-    for (const [id, more] of holders.all) count(all, id, more);
-    isRefused ||= rule.refuses && holders.keeping.size > 0;
+    const assignees = otherAssigneesOf(ctx, await db.assignmentsOf(ctx.query, ids.slice(at, at + batchSize)), to, rule);
+    for (const [id, more] of assignees.all) count(all, id, more);
+    isRefused ||= rule.refuses && assignees.keeping.size > 0;
   }
   if (isRefused) throw await othersRefusal(ctx, all);
 }
 
-async function othersRefusal(ctx: Context, holders: Counts): Promise<Refusal> {
-  return new Refusal('assigned_to_others', { others: await withNames(ctx, holders) });
+async function othersRefusal(ctx: Context, assignees: Counts): Promise<Refusal> {
+  return new Refusal('assigned_to_others', { others: await withNames(ctx, assignees) });
 }
 
 async function withNames(ctx: Context, counts: Counts): Promise<AssignedCount[]> {
   const names = await db.namesOf(ctx.query, [...counts.keys()]);
-  const holders = [...counts].map(([id, count]) => ({ _id: id, name: names.get(id) ?? '', count }));
-  return holders.sort((one, other) => other.count - one.count);
+  const assignees = [...counts].map(([id, count]) => ({ _id: id, name: names.get(id) ?? '', count }));
+  return assignees.sort((one, other) => other.count - one.count);
 }

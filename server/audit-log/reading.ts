@@ -1,5 +1,5 @@
 /** Reads the audit log: filtered, page by page, with the present name of each record. */
-import { type AuditKind, auditActions, changesOnly, theProduct } from '../../contract/audit.ts';
+import { type AuditKind, auditActions, changesOnly, systemActor } from '../../contract/audit.ts';
 import type { AuditSubject } from '../../contract/audit-answers.ts';
 import { addDays, dhakaMidnight } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
@@ -47,7 +47,7 @@ export async function filterOf(
   { user, record, action, from, to, search }: Omit<AuditQuery, 'page'>,
 ): Promise<AuditFilter> {
   return {
-    actorId: user === theProduct ? null : user,
+    actorId: user === systemActor ? null : user,
     record,
     ...(action === changesOnly ? { without: changelessActions } : { action }),
     from: from ? dhakaMidnight(from) : undefined,

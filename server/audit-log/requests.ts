@@ -1,13 +1,13 @@
 /** The filters of the audit log and of its export. */
 import { z } from 'zod';
-import { auditActionNames, changesOnly, type ExportFormat, exportFormats, theProduct } from '../../contract/audit.ts';
+import { auditActionNames, changesOnly, type ExportFormat, exportFormats, systemActor } from '../../contract/audit.ts';
 import { cappedNumber, optionalDate } from '../../contract/fields.ts';
 import { recordId, searchText } from '../request-fields.ts';
 
 const id = recordId('invalid_id');
 
 export const auditQuery = z.object({
-  user: z.union([z.literal(theProduct), id], { error: 'invalid_id' }).optional(),
+  user: z.union([z.literal(systemActor), id], { error: 'invalid_id' }).optional(),
   record: id.optional(),
   action: z.enum([changesOnly, ...auditActionNames], { error: 'invalid_filter' }).optional(),
   from: optionalDate('invalid_filter').optional(),

@@ -22,7 +22,7 @@ import { OperatorError } from '../operator-error.ts';
 import { databaseFile, lockFolder, openDatabase, secretFile, storageOwnerOf } from '../resources.ts';
 import { readSecret, writeSecret } from '../secret.ts';
 import type { Settings } from '../settings.ts';
-import { isStorageEmpty, reachStorage } from '../storage/reach.ts';
+import { isStorageEmpty, prepareStorage } from '../storage/prepare-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
 import { unfinishedFile } from './restore-marks.ts';
@@ -71,7 +71,7 @@ export async function openRestoreTarget(
     const storageName = storageNameOf(settings);
     if (![folderMark, databaseMark].includes(storageName) && !(await isStorageEmpty(settings)))
       throw notEmpty(settings.bucket ? `The bucket ${settings.bucket.name}` : join(settings.dataDir, 'files'));
-    const openStorage = await reachStorage(settings);
+    const openStorage = await prepareStorage(settings);
     hasCreatedDatabase = false;
     await writeFile(join(settings.dataDir, unfinishedFile), storageName, { mode: 0o600, flush: true });
     await sync(settings.dataDir);

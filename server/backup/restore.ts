@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { knownMigrations } from '../db/migrate.ts';
 import { installationSettings } from '../db/settings-table.ts';
-import { addErasures, type ErasedRecord } from '../erasures/erasures.ts';
+import { addMissingErasures, type ErasedRecord } from '../erasures/erasures.ts';
 import { hashOf as hashOfStored } from '../files/check.ts';
 import { mediaTypeOf } from '../files/names.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
@@ -93,7 +93,7 @@ export async function restore(
     if (problems.length > 0) {
       throw new OperatorError([...problems, 'What was restored is not what the backup holds.'].join('\n'));
     }
-    await addErasures(settings.dataDir, erased);
+    await addMissingErasures(settings.dataDir, erased);
     await target.finish();
     const leftOut = filter.counts.applications;
     return { ...inspected, applications: inspected.applications - leftOut, files: files.length, leftOut };

@@ -10,7 +10,7 @@ import { OperatorError } from '../operator-error.ts';
 import { storageOwnerOf } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import type { Bucket } from '../storage/bucket.ts';
-import { reachStorage } from '../storage/reach.ts';
+import { prepareStorage } from '../storage/prepare-storage.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
 import type { Arguments } from './arguments.ts';
 import { runCommand } from './run.ts';
@@ -87,7 +87,7 @@ function nameOf(place: Bucket | null): string {
 /** Reuses the storage of the settings, which is open already. */
 async function open(ctx: Context, bucket: Bucket | null, keys: Keys['files']): Promise<Storage> {
   if (isDeepStrictEqual(bucket, ctx.settings.bucket)) return ctx.storage;
-  const claim = await reachStorage({ bucket, dataDir: ctx.settings.dataDir });
+  const claim = await prepareStorage({ bucket, dataDir: ctx.settings.dataDir });
   return claim(await storageOwnerOf(ctx.query), keys);
 }
 

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DateOrder, ImportRowState, ImportState } from '../../contract/import.ts';
 import type { Role } from '../../contract/roles.ts';
-import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
+import type { SpreadsheetFormat } from '../../contract/spreadsheet-format.ts';
 import type { Status } from '../../contract/status.ts';
 import type { ApplicationDetails, ApplicationFiles } from './application-columns.ts';
 
@@ -268,7 +268,7 @@ export interface ImportRunTable {
   actorId: string;
   actorName: string;
   fileName: string;
-  form: SpreadsheetForm;
+  form: SpreadsheetFormat;
   /** `removing` for a run that was deleted and whose rows are still being removed. */
   state: ImportState | 'removing';
   /** 0 for a file without headings. */

@@ -46,7 +46,7 @@ export async function queueErasure(ctx: Context, line: ErasedRecord): Promise<vo
 }
 
 /** Writes a line that was queued. */
-export async function addErasure(ctx: Context, line: ErasedRecord): Promise<void> {
+export async function writeErasure(ctx: Context, line: ErasedRecord): Promise<void> {
   await onOneNodeAtATime(ctx, erasuresName, async () => {
     for (const folder of foldersOf(ctx.settings)) await append(folder, [line]);
   });
@@ -66,13 +66,13 @@ export async function completeErasures(ctx: Context): Promise<void> {
   const erased = (await recordsOf(ctx, 'application.erased')).map((record) => ({ ...record, passports: [] }));
   await onOneNodeAtATime(ctx, erasuresName, async () => {
     const own = await ownErasures(ctx.settings);
-    for (const folder of foldersOf(ctx.settings)) await addErasures(folder, [...own, ...lines, ...erased]);
+    for (const folder of foldersOf(ctx.settings)) await addMissingErasures(folder, [...own, ...lines, ...erased]);
   });
   for (const { name, value } of queued) await deleteSetting(ctx.query, name, value);
 }
 
 /** Adds the records that the list of the folder lacks, and hashes of passports that it lacks of them. */
-export async function addErasures(folder: string, erased: readonly ErasedRecord[]): Promise<void> {
+export async function addMissingErasures(folder: string, erased: readonly ErasedRecord[]): Promise<void> {
   if (erased.length === 0) return;
   const known = new Map<string, Set<string>>();
   const missing: ErasedRecord[] = [];

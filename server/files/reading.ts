@@ -66,9 +66,9 @@ function storedThumbnail(
   file: { thumbnails: string; slideId: string | null },
 ): (Thumbnail & { key: string }) | null {
   const stored = thumbnailsOf(file).sort((a, b) => a.widthPx - b.widthPx);
-  const isNamed = (kind: ThumbnailKind) => key === thumbnailName(id, kind);
-  const wanted = file.slideId !== null && slideThumbnails.find(isNamed);
+  const matchesName = (kind: ThumbnailKind) => key === thumbnailName(id, kind);
+  const wanted = file.slideId !== null && slideThumbnails.find(matchesName);
   const thumbnail =
-    stored.find(isNamed) ?? (wanted && (stored.find(({ widthPx }) => widthPx >= wanted.widthPx) ?? stored.at(-1)));
+    stored.find(matchesName) ?? (wanted && (stored.find(({ widthPx }) => widthPx >= wanted.widthPx) ?? stored.at(-1)));
   return thumbnail ? { ...thumbnail, key: thumbnailName(id, thumbnail) } : null;
 }

@@ -1,7 +1,7 @@
 /** Imports over HTTP: receives a file and the fields of its columns, and begins the steps of an import. */
 import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
-import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import type { ImportProblem, ListedImport, ImportRun as WireRun } from '../../contract/transfer-answers.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, invalidInput, readJson } from '../http/body.ts';
@@ -55,13 +55,13 @@ export const importHandlers = {
   undoImport: async ({ ctx, params }) => answer(await undoImport(ctx, params.id)),
 
   async importReport({ ctx, params, request }) {
-    const { form } = accept(importReportRequest, await readJson(request));
+    const { form: format } = accept(importReportRequest, await readJson(request));
     const run = await openReport(ctx, params.id);
     const headers = {
-      'content-type': spreadsheetForms[form],
-      'content-disposition': `attachment; filename="import-${dhakaDay(new Date(run.createdAt))}.${form}"`,
+      'content-type': spreadsheetFormats[format],
+      'content-disposition': `attachment; filename="import-${dhakaDay(new Date(run.createdAt))}.${format}"`,
     };
-    return { status: 200, headers, cookies: [], body: { chunks: writeReport(ctx, run, form) } };
+    return { status: 200, headers, cookies: [], body: { chunks: writeReport(ctx, run, format) } };
   },
 
   async deleteImport({ ctx, params }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { formFieldNames } from '../../contract/application-form.ts';
-import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { type SpreadsheetFormat, spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
@@ -12,7 +12,7 @@ import { archiveOf } from '../../test/workbook.ts';
 import { systemContext } from '../context.ts';
 import { stepImport } from './steps.ts';
 
-const forms: SpreadsheetForm[] = ['xlsx', 'ods', 'csv'];
+const forms: SpreadsheetFormat[] = ['xlsx', 'ods', 'csv'];
 
 /** All rows about applicants, without logs, imports, counters and counts of zero. */
 async function dump(harness: TestHarness): Promise<Record<string, string[]>> {
@@ -126,7 +126,7 @@ onEachEngine('an import', (open) => {
       (row) => `<table:table-row>${row.join('')}</table:table-row>`,
     );
     const file = await archiveOf([
-      { name: 'mimetype', chunks: [spreadsheetForms.ods] },
+      { name: 'mimetype', chunks: [spreadsheetFormats.ods] },
       { name: 'content.xml', chunks: [`<table:table>${rows.join('')}</table:table>`] },
     ]);
     const { _id: id, columns } = dataOf(await staff.call('addImport', { form: uploadOf(file, 'shown.ods') }));

@@ -101,11 +101,11 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     if (firstRows.length >= headingRowMax) await begin();
   };
   try {
-    const form = await readSpreadsheet(path, onRows);
+    const format = await readSpreadsheet(path, onRows);
     if (!hasBegun && firstRows.length > 0) await begin();
     if (count === 0) throw new FileRefused('import_empty');
     await inTransaction(ctx, async (ctx) => {
-      const values = { state: 'read', form, rowCount: count } as const;
+      const values = { state: 'read', form: format, rowCount: count } as const;
       if (!(await db.changeRunState(ctx.query, id, ['reading'], values))) throw retryLater('overloaded', 1);
       // The check that may follow tells who is already known, and is not recorded itself.
       await writeAuditEntry(ctx, { action: 'import.added', record: id, detail: { rows: count } });

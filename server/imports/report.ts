@@ -6,7 +6,7 @@ import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import type { ImportColumns, ImportRowState } from '../../contract/import.ts';
 import { languageNames } from '../../contract/language.ts';
 import { spreadsheetHeadings } from '../../contract/spreadsheet.ts';
-import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
+import type { SpreadsheetFormat } from '../../contract/spreadsheet-format.ts';
 import { contractTexts } from '../../contract/texts.ts';
 import type { Context } from '../context.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
@@ -22,8 +22,8 @@ export const codeOfState: Partial<Record<ImportRowState, ErrorCode>> = {
   lost: 'import_gone',
 };
 
-export function writeReport(ctx: Context, run: RunRow, form: SpreadsheetForm): AsyncIterable<string | Uint8Array> {
-  return writeSpreadsheet(form, 'Rows', tableOf(ctx, run));
+export function writeReport(ctx: Context, run: RunRow, format: SpreadsheetFormat): AsyncIterable<string | Uint8Array> {
+  return writeSpreadsheet(format, 'Rows', tableOf(ctx, run));
 }
 
 async function* tableOf(ctx: Context, run: RunRow): Rows {

@@ -34,7 +34,7 @@ const slideId = idParam('The id of the slide.');
 const userId = idParam('The id of the account. That of the super admin is unknown here.');
 
 const unique = Object.fromEntries(uniqueFields.map((field) => [formFields[field].takenCode, [field]]));
-const easyPassword = { password_too_common: ['password'] } as const;
+const weakPassword = { password_too_common: ['password'] } as const;
 const outsideLink = { outside_link_not_allowed: ['link'] } as const;
 const changed = { status: 200, text: 'The application as it is now.' } as const;
 
@@ -109,7 +109,7 @@ export const calls = {
     json: { schema: passwordChange, notes: notes.passwordNotes },
     success: { status: 204, text: 'Changed.' },
     errors: ['overloaded'],
-    fieldErrors: { wrong_current_password: ['current'], password_not_new: ['password'], ...easyPassword },
+    fieldErrors: { wrong_current_password: ['current'], password_not_new: ['password'], ...weakPassword },
   },
   setup: {
     group: 'Staff',
@@ -128,7 +128,7 @@ export const calls = {
       email_is_fixed: ['email'],
       wrong_current_password: ['current'],
       current_password_needed: ['current'],
-      ...easyPassword,
+      ...weakPassword,
     },
   },
   users: {
@@ -143,7 +143,7 @@ export const calls = {
     json: { schema: newUser, notes: notes.accountNotes },
     success: { status: 201, text: 'The new admin.' },
     errors: ['overloaded'],
-    fieldErrors: { user_exists: ['email'], ...easyPassword },
+    fieldErrors: { user_exists: ['email'], ...weakPassword },
   },
   updateUser: {
     group: 'Staff',
@@ -153,7 +153,7 @@ export const calls = {
     json: { schema: userChange, notes: notes.accountNotes, isOptional: true },
     success: { status: 200, text: 'The account as it is now.' },
     errors: ['not_found', 'overloaded'],
-    fieldErrors: { email_exists: ['email'], ...easyPassword },
+    fieldErrors: { email_exists: ['email'], ...weakPassword },
   },
   deleteUser: {
     group: 'Staff',

@@ -1,6 +1,6 @@
 /** What each field of the API means, in words, for its documentation: the names on the wire alone would not say. */
 import { type FormField, jobTitleOnAddOnly, jobTitles, slotNames, slots } from '../../contract/application-form.ts';
-import { changesOnly, theProduct } from '../../contract/audit.ts';
+import { changesOnly, systemActor } from '../../contract/audit.ts';
 import { birthDateMin } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
@@ -102,7 +102,7 @@ export const findNotes: Notes = {
 
 export const auditNotes: Notes = {
   user: note(
-    `Only what this person did: the id of an account, or \`${theProduct}\` for what the system did by itself.`,
+    `Only what this person did: the id of an account, or \`${systemActor}\` for what the system did by itself.`,
     '0123456789abcdef01234567',
   ),
   record: note('Only changes of this record.', '0123456789abcdef01234567'),

@@ -1,6 +1,6 @@
 /** What the calls of export and import are for. */
 import { limits, megabytes } from '../../contract/limits.ts';
-import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import { applicationExport } from '../applications/requests.ts';
 import { shownLengthMax, unfinishedHours } from '../imports/imports.ts';
 import { importCheck, importReportRequest, importUpload } from '../imports/requests.ts';
@@ -52,7 +52,7 @@ export const transferCalls = {
     summary: 'Download the list as a spreadsheet',
     text: `What the list shows with its filter, search and order: the fields of the form, status, dates and id. Every cell is a text: nothing in it is computed by a spreadsheet, and in CSV what begins like a formula has an apostrophe before it. A sheet of XLSX or ODS holds ${limits.sheetRowsMax.toLocaleString('en')} rows. The export is an entry of the audit log.`,
     json: { schema: applicationExport, notes: exportNotes },
-    success: { status: 200, text: 'The file.', types: Object.values(spreadsheetForms).map(mediaType) },
+    success: { status: 200, text: 'The file.', types: Object.values(spreadsheetFormats).map(mediaType) },
     errors: ['export_too_long'],
     fieldErrors: { invalid_filter: ['late', 'past'] },
   },
@@ -75,7 +75,7 @@ export const transferCalls = {
           bytesMax: limits.importBytesMax,
           tooLarge: 'import_too_large',
           isRequired: true,
-          other: { types: Object.values(spreadsheetForms).map(mediaType).join(', '), errors: fileErrors },
+          other: { types: Object.values(spreadsheetFormats).map(mediaType).join(', '), errors: fileErrors },
         },
       },
     },
@@ -147,7 +147,7 @@ export const transferCalls = {
     text: 'With the columns of the file, the number of each row in it, and why, so that they can be corrected there and imported again. After an import that ended early it has the rows that are left, too. It is recorded in the audit log.',
     params: importId,
     json: { schema: importReportRequest, notes: { form: formNote } },
-    success: { status: 200, text: 'The file.', types: Object.values(spreadsheetForms).map(mediaType) },
+    success: { status: 200, text: 'The file.', types: Object.values(spreadsheetFormats).map(mediaType) },
     errors: ['not_found'],
   },
 } satisfies Record<string, CallDescription>;

@@ -3,9 +3,9 @@
  * be accepted here, and is short, because the office loads it where a password is chosen.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { passwordKey } from '../../contract/easy-password.ts';
 import { limits } from '../../contract/limits.ts';
 import { codePointLength } from '../../contract/text.ts';
+import { passwordKey } from '../../contract/weak-password.ts';
 
 const passwordsMax = 10_000;
 const file = new URL('../../contract/common-passwords.txt', import.meta.url);

@@ -22,7 +22,7 @@ import {
 import { deleteAllFailures, resetFailuresOfAccount } from './attempts.db.ts';
 import { type PasswordOutcome, type SecondFactorResult, tryPassword, unknownSubject } from './attempts.ts';
 import type { QueueOwner } from './fair-queue.ts';
-import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
+import { hashPassword, isSamePassword, refuseWeakPassword } from './passwords.ts';
 import type { loginRequest } from './requests.ts';
 import { findAccountByEmail, lockPassword, passwordHashOf, replacePassword } from './sign-in.db.ts';
 
@@ -211,7 +211,7 @@ export async function changeOwnPassword(
   actor: Actor,
   input: z.output<typeof passwordChange>,
 ): Promise<void> {
-  refuseEasyPassword(ctx, input.password, actor.email);
+  refuseWeakPassword(ctx, input.password, actor.email);
   const stored = await requireOwnPassword(ctx, actor, input.current);
   // The hash of the same password has another salt, so the two are compared as they were typed.
   if (actor.passwordChangeNeeded && isSamePassword(input.password, input.current)) {

@@ -2,7 +2,7 @@
  * Reads the first table of an OpenDocument spreadsheet: values as stored in the file, with a fault where there is none.
  */
 import { limits } from '../../contract/limits.ts';
-import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import type { Archive } from './archive.ts';
 import type { CellFault, ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
@@ -12,7 +12,7 @@ import { type Attributes, attribute, parseXml } from './xml-reader.ts';
 
 export async function isOds(archive: Archive): Promise<boolean> {
   if (!archive.names.has('mimetype') || !archive.names.has('content.xml')) return false;
-  return (await archive.text('mimetype')).trim() === spreadsheetForms.ods;
+  return (await archive.text('mimetype')).trim() === spreadsheetFormats.ods;
 }
 
 interface OpenCell {

@@ -1,5 +1,5 @@
 /** The parts of an OpenDocument spreadsheet with one table, in which every cell is a text. */
-import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import { xmlText } from './xml.ts';
 import type { ZipMember } from './zip.ts';
 
@@ -7,11 +7,11 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const names = 'urn:oasis:names:tc:opendocument:xmlns';
 const version = '1.3';
 
-const manifest = `${head}<manifest:manifest xmlns:manifest="${names}:manifest:1.0" manifest:version="${version}"><manifest:file-entry manifest:full-path="/" manifest:version="${version}" manifest:media-type="${spreadsheetForms.ods}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`;
+const manifest = `${head}<manifest:manifest xmlns:manifest="${names}:manifest:1.0" manifest:version="${version}"><manifest:file-entry manifest:full-path="/" manifest:version="${version}" manifest:media-type="${spreadsheetFormats.ods}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`;
 
 export function odsMembers(table: string, rows: AsyncIterable<readonly string[][]>): ZipMember[] {
   return [
-    { name: 'mimetype', chunks: [spreadsheetForms.ods], isStored: true },
+    { name: 'mimetype', chunks: [spreadsheetFormats.ods], isStored: true },
     { name: 'META-INF/manifest.xml', chunks: [manifest] },
     { name: 'content.xml', chunks: contentChunks(table, rows) },
   ];

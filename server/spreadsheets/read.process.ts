@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
-import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
+import type { SpreadsheetFormat } from '../../contract/spreadsheet-format.ts';
 import { endWithParent, lowerPriority } from '../background-process.ts';
 import { openArchive } from './archive.ts';
 import type { ReadRow } from './cells.ts';
@@ -26,8 +26,8 @@ setInterval(() => process.memoryUsage.rss() > residentBytesMax && process.exit(1
 
 process.once('message', async (path: string) => {
   try {
-    const form = await readFile(path);
-    await reply({ form });
+    const format = await readFile(path);
+    await reply({ format });
   } catch (error) {
     // Any error of a library means that the file does not follow its format.
     await reply({ failure: error instanceof FileRefused ? error.code : 'import_damaged' });
@@ -40,7 +40,7 @@ function reply(message: ReadReply): Promise<void> {
 }
 
 /** The format is recognised by the content; the name of the file is ignored. */
-async function readFile(path: string): Promise<SpreadsheetForm> {
+async function readFile(path: string): Promise<SpreadsheetFormat> {
   const handle = await open(path, 'r');
   const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(8), position: 0 });
   await handle.close();
@@ -53,7 +53,7 @@ async function readFile(path: string): Promise<SpreadsheetForm> {
   return 'csv';
 }
 
-async function readArchive(path: string): Promise<SpreadsheetForm> {
+async function readArchive(path: string): Promise<SpreadsheetFormat> {
   const archive = await openArchive(path);
   try {
     if (isXlsx(archive)) {

@@ -6,7 +6,7 @@ import { writeOds } from 'hucre/ods';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { archiveOf, workbookWith } from '../../test/workbook.ts';
 import { csvLine } from './csv.ts';
@@ -41,7 +41,7 @@ const sheet = (rows: unknown[][], more: object = {}) => ({
 /** A spreadsheet of ours whose rows are replaced. */
 const odsOf = (rows: string) =>
   archiveOf([
-    { name: 'mimetype', chunks: [spreadsheetForms.ods] },
+    { name: 'mimetype', chunks: [spreadsheetFormats.ods] },
     { name: 'content.xml', chunks: [`<d xmlns:table="t" xmlns:text="x"><table:table>${rows}</table:table></d>`] },
   ]);
 const sheetXml = (data: string, after = '') =>

@@ -2,14 +2,14 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
+import type { SpreadsheetFormat } from '../../contract/spreadsheet-format.ts';
 import { retryLater } from '../refusal.ts';
 import type { ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 
 export type { CellFault, ReadRow } from './cells.ts';
 
-export type ReadReply = { rows: ReadRow[] } | { form: SpreadsheetForm } | { failure: ErrorCode };
+export type ReadReply = { rows: ReadRow[] } | { format: SpreadsheetFormat } | { failure: ErrorCode };
 
 const processesMax = 2;
 const heapMegabytes = 256;
@@ -25,7 +25,7 @@ let running = 0;
 export async function readSpreadsheet(
   path: string,
   onRows: (rows: ReadRow[]) => Promise<void>,
-): Promise<SpreadsheetForm> {
+): Promise<SpreadsheetFormat> {
   if (running >= processesMax) throw retryLater('overloaded', 10);
   running++;
   try {
@@ -35,7 +35,7 @@ export async function readSpreadsheet(
   }
 }
 
-function readInProcess(path: string, onRows: (rows: ReadRow[]) => Promise<void>): Promise<SpreadsheetForm> {
+function readInProcess(path: string, onRows: (rows: ReadRow[]) => Promise<void>): Promise<SpreadsheetFormat> {
   return new Promise((resolve, reject) => {
     // The process gets none of our environment variables: they contain secrets, and a reader needs none.
     const child = fork(program, {
@@ -57,7 +57,7 @@ function readInProcess(path: string, onRows: (rows: ReadRow[]) => Promise<void>)
     };
     child.on('message', (reply: ReadReply) => {
       clearTimeout(timer);
-      if ('form' in reply) end(() => resolve(reply.form));
+      if ('format' in reply) end(() => resolve(reply.format));
       else if ('failure' in reply) end(() => reject(new FileRefused(reply.failure)));
       else {
         onRows(reply.rows).then(

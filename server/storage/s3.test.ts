@@ -297,10 +297,10 @@ test('a bucket belongs to one database: another is refused and changes nothing, 
 test('without a bucket nothing of the S3 client is loaded', async () => {
   const script = `
     const { default: { _cache } } = await import('node:module');
-    const { reachStorage } = await import('./server/storage/reach.ts');
+    const { prepareStorage } = await import('./server/storage/prepare-storage.ts');
     const bucket = ${JSON.stringify(bucket)};
     for (const place of [{ bucket: null }, { bucket }]) {
-      await (await reachStorage({ ...place, dataDir: ${JSON.stringify(folder)} }))('an owner');
+      await (await prepareStorage({ ...place, dataDir: ${JSON.stringify(folder)} }))('an owner');
       console.log(Object.keys(_cache).filter((path) => /@aws-sdk|@smithy/.test(path)).length > 0);
     }
     process.exit();`;

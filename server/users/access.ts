@@ -6,10 +6,10 @@ import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { Refusal } from '../refusal.ts';
 import { endSession, endSessionsOf, type ListedSession, listSessions, rightsLeft } from '../sessions/sessions.ts';
 import { resetSignInFailures } from '../sign-in/sign-in.ts';
-import { type AdminAccount, findActive, findAdmin, lockAdmin, updateAccount } from './users.db.ts';
+import { findActive, findStaffAccount, lockStaffAccount, type StaffAccount, updateAccount } from './users.db.ts';
 
 /** Suspends the account and ends its sessions; until it is resumed, its right password is answered like a wrong one. */
-export function suspendUser(ctx: Context, id: string): Promise<AdminAccount> {
+export function suspendUser(ctx: Context, id: string): Promise<StaffAccount> {
   return change(ctx, id, async (ctx, account) => {
     if (account.suspendedAt !== null) return account;
     const suspendedAt = ctx.now().toISOString();
@@ -21,7 +21,7 @@ export function suspendUser(ctx: Context, id: string): Promise<AdminAccount> {
 }
 
 /** Resumes the account and resets its failures, since the right password counted as one while it was suspended. */
-export function resumeUser(ctx: Context, id: string): Promise<AdminAccount> {
+export function resumeUser(ctx: Context, id: string): Promise<StaffAccount> {
   return change(ctx, id, async (ctx, account) => {
     if (account.suspendedAt === null) return account;
     await updateAccount(ctx, id, { suspendedAt: null });
@@ -32,7 +32,7 @@ export function resumeUser(ctx: Context, id: string): Promise<AdminAccount> {
 }
 
 /** Gives the account exactly these rights. */
-export function setRights(ctx: Context, id: string, wanted: readonly Right[]): Promise<AdminAccount> {
+export function setRights(ctx: Context, id: string, wanted: readonly Right[]): Promise<StaffAccount> {
   return change(ctx, id, async (ctx, account) => {
     const before = rightsOf(account);
     const removed = before.filter((right) => !wanted.includes(right));
@@ -50,39 +50,39 @@ export function setRights(ctx: Context, id: string, wanted: readonly Right[]): P
 function change(
   ctx: Context,
   id: string,
-  work: (ctx: Context, account: AdminAccount) => Promise<AdminAccount>,
-): Promise<AdminAccount> {
+  work: (ctx: Context, account: StaffAccount) => Promise<StaffAccount>,
+): Promise<StaffAccount> {
   return inTransaction(ctx, async (ctx) => {
-    const account = (await lockAdmin(ctx, id)) && (await findAdmin(ctx, id));
+    const account = (await lockStaffAccount(ctx, id)) && (await findStaffAccount(ctx, id));
     if (!account) throw new Refusal('not_found');
     await awaitSessionCacheExpiry(ctx);
     return work(ctx, account);
   });
 }
 
-export function rightsOf({ role, rightsTaken }: Pick<AdminAccount, 'role' | 'rightsTaken'>): Right[] {
+export function rightsOf({ role, rightsTaken }: Pick<StaffAccount, 'role' | 'rightsTaken'>): Right[] {
   return rightsLeft(role, JSON.parse(rightsTaken));
 }
 
 export async function userSessions(ctx: Context, actor: Actor, id: string): Promise<ListedSession[]> {
-  await requireAdminExists(ctx, id);
+  await requireStaffAccount(ctx, id);
   return listSessions(ctx, actor, id);
 }
 
 export async function endUserSession(ctx: Context, actor: Actor, id: string, handle: string): Promise<void> {
-  await requireAdminExists(ctx, id);
+  await requireStaffAccount(ctx, id);
   await endSession(ctx, actor, id, handle);
 }
 
 export async function endUserSessions(ctx: Context, id: string): Promise<void> {
-  await requireAdminExists(ctx, id);
+  await requireStaffAccount(ctx, id);
   await inTransaction(ctx, async (ctx) => {
     if (await endSessionsOf(ctx, id)) await writeAuditEntry(ctx, { action: 'session.ended', record: id });
   });
 }
 
-async function requireAdminExists(ctx: Context, id: string): Promise<void> {
-  if (!(await findAdmin(ctx, id))) throw new Refusal('not_found');
+async function requireStaffAccount(ctx: Context, id: string): Promise<void> {
+  if (!(await findStaffAccount(ctx, id))) throw new Refusal('not_found');
 }
 
 /** The present role and rights of the account, without a session; null if it cannot sign in. */

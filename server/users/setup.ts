@@ -11,7 +11,7 @@ import { OperatorError } from '../operator-error.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import type { Settings } from '../settings.ts';
-import { hashPassword, isCommonPassword, refuseEasyPassword } from '../sign-in/passwords.ts';
+import { hashPassword, isEasyToGuess, refuseWeakPassword } from '../sign-in/passwords.ts';
 import { lockOwnPassword, requireOwnPassword } from '../sign-in/sign-in.ts';
 import { provideSetupCode, removeCodeFile, withdrawSetupCode } from './setup-code.ts';
 import {
@@ -63,7 +63,7 @@ export async function isSetUp(ctx: Context): Promise<boolean> {
 export async function completeSetup(ctx: Context, profile: z.output<typeof setupRequest>): Promise<Account> {
   const email = emailKey(ctx.settings.superAdminEmail);
   refuseOtherEmail(profile.email, email);
-  refuseEasyPassword(ctx, profile.password, email);
+  refuseWeakPassword(ctx, profile.password, email);
   const account = await createSuperAdmin(ctx, profile.name, profile.password, true);
   await removeCodeFile(ctx);
   return account;
@@ -79,7 +79,7 @@ export async function changeProfile(
   refuseOtherEmail(profile.email, email);
   // The current password alone is only one factor.
   if (password !== undefined && actor.hasSecondFactor && !actor.isConfirmed) throw new Refusal('confirmation_needed');
-  if (password !== undefined) refuseEasyPassword(ctx, password, email);
+  if (password !== undefined) refuseWeakPassword(ctx, password, email);
   const stored = await requireOwnPassword(ctx, actor, current);
   const change = { name, ...(password !== undefined && { passwordHash: await hashPassword(password) }) };
   await inTransaction(ctx, async (ctx) => {
@@ -120,7 +120,7 @@ async function createSuperAdmin(ctx: Context, name: string, password: string, ne
 }
 
 function requireUncommonPassword({ brand }: Settings, password: string, email: string): void {
-  if (isCommonPassword(password, [email, brand.name]))
+  if (isEasyToGuess(password, [email, brand.name]))
     throw new OperatorError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText('password_too_common')}`);
 }
 

@@ -21,7 +21,7 @@ import {
 import { rightsChange } from './requests.ts';
 import { changeProfile, completeSetup, isSetUp } from './setup.ts';
 import { trySetupCode } from './setup-code.ts';
-import type { AdminAccount } from './users.db.ts';
+import type { StaffAccount } from './users.db.ts';
 import { addUser, deleteUser, listUsers, updateUser } from './users.ts';
 
 const created = { status: 201 };
@@ -98,6 +98,6 @@ function requireSuperAdmin({ ctx }: Call) {
   return actor;
 }
 
-function presentStaff(account: AdminAccount): StaffUser {
+function presentStaff(account: StaffAccount): StaffUser {
   return { ...presentUser(account), suspendedAt: account.suspendedAt, rights: rightsOf(account) };
 }

@@ -10,9 +10,9 @@ export type Account = Pick<AccountTable, (typeof accountColumns)[number]>;
 
 const adminColumns = [...accountColumns, 'suspendedAt', 'rightsTaken'] as const;
 /** An account of the staff, with its suspension and its rights. */
-export type AdminAccount = Pick<Selectable<AccountTable>, (typeof adminColumns)[number]>;
+export type StaffAccount = Pick<Selectable<AccountTable>, (typeof adminColumns)[number]>;
 
-export function listAdmins(ctx: Context): Promise<AdminAccount[]> {
+export function listAdmins(ctx: Context): Promise<StaffAccount[]> {
   return ctx.query
     .selectFrom('account')
     .select(adminColumns)
@@ -23,7 +23,7 @@ export function listAdmins(ctx: Context): Promise<AdminAccount[]> {
     .execute();
 }
 
-export function findAdmin(ctx: Context, id: string): Promise<AdminAccount | undefined> {
+export function findStaffAccount(ctx: Context, id: string): Promise<StaffAccount | undefined> {
   return ctx.query
     .selectFrom('account')
     .select(adminColumns)
@@ -40,7 +40,7 @@ export async function lockAny(ctx: Context, id: string): Promise<boolean> {
 }
 
 /** The same, and false also for the super admin. */
-export async function lockAdmin(ctx: Context, id: string): Promise<boolean> {
+export async function lockStaffAccount(ctx: Context, id: string): Promise<boolean> {
   const { numUpdatedRows } = await locked(ctx, id).where('role', 'in', assignableRoles).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -108,7 +108,7 @@ export function namedAccounts(ctx: Context, ids?: readonly string[]): Promise<Na
 }
 
 /** Undefined unless the account can sign in. */
-export function findActive(ctx: Context, id: string): Promise<Pick<AdminAccount, 'role' | 'rightsTaken'> | undefined> {
+export function findActive(ctx: Context, id: string): Promise<Pick<StaffAccount, 'role' | 'rightsTaken'> | undefined> {
   return ctx.query
     .selectFrom('account')
     .select(['role', 'rightsTaken'])

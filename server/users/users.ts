@@ -13,22 +13,22 @@ import { removeFactors } from '../factors/factors.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
-import { hashPassword, refuseEasyPassword } from '../sign-in/passwords.ts';
+import { hashPassword, refuseWeakPassword } from '../sign-in/passwords.ts';
 import { resetSignInFailures } from '../sign-in/sign-in.ts';
 import {
-  type AdminAccount,
   claimAddress,
-  findAdmin,
   findByEmail,
+  findStaffAccount,
   insertAccount,
   listAdmins,
   lockAny,
   type NamedAccount,
   namedAccounts,
+  type StaffAccount,
   updateAccount,
 } from './users.db.ts';
 
-export function listUsers(ctx: Context): Promise<AdminAccount[]> {
+export function listUsers(ctx: Context): Promise<StaffAccount[]> {
   return listAdmins(ctx);
 }
 
@@ -44,9 +44,9 @@ export async function findPeople(ctx: Context, text: string, limit: number): Pro
   return accounts.slice(0, limit).map(({ id }) => id);
 }
 
-export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<AdminAccount> {
+export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<StaffAccount> {
   const { name, email, password, role } = input;
-  refuseEasyPassword(ctx, password, email);
+  refuseWeakPassword(ctx, password, email);
   const takenRefusal = () => fieldRefusal('email', 'user_exists');
   if (await isTaken(ctx, email)) throw takenRefusal();
   const account = { id: newId(), name, email, role };
@@ -61,18 +61,18 @@ export async function addUser(ctx: Context, input: z.output<typeof newUser>): Pr
 }
 
 /** Fields that are left out stay unchanged. A new password ends every session of the account. */
-export async function updateUser(ctx: Context, id: string, input: z.output<typeof userChange>): Promise<AdminAccount> {
-  const before = await findAdmin(ctx, id);
+export async function updateUser(ctx: Context, id: string, input: z.output<typeof userChange>): Promise<StaffAccount> {
+  const before = await findStaffAccount(ctx, id);
   if (!before) throw new Refusal('not_found');
   const { email = before.email, password } = input;
-  if (password !== undefined) refuseEasyPassword(ctx, password, email);
+  if (password !== undefined) refuseWeakPassword(ctx, password, email);
   const takenRefusal = () => fieldRefusal('email', 'email_exists');
   if (email !== before.email && (await isTaken(ctx, email))) throw takenRefusal();
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
 
   return inTransaction(ctx, async (ctx) => {
     await claimAddress(ctx, email);
-    const stored = await findAdmin(ctx, id);
+    const stored = await findStaffAccount(ctx, id);
     if (!stored) throw new Refusal('not_found');
     if (email !== stored.email && (await isTaken(ctx, email))) throw takenRefusal();
     const after = { ...stored, name: input.name ?? stored.name, email: input.email ?? stored.email };
@@ -100,12 +100,12 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
  * The row stays for the audit log, without password and factors. The address can be used again, and the records that
  * were assigned to the account become unassigned.
  */
-export async function deleteUser(ctx: Context, id: string): Promise<AdminAccount> {
-  if (!(await findAdmin(ctx, id))) throw new Refusal('not_found');
+export async function deleteUser(ctx: Context, id: string): Promise<StaffAccount> {
+  if (!(await findStaffAccount(ctx, id))) throw new Refusal('not_found');
   await unassignAll(ctx, id);
   return inTransaction(ctx, async (ctx) => {
     await unassignRemaining(ctx, id);
-    const account = await findAdmin(ctx, id);
+    const account = await findStaffAccount(ctx, id);
     const change = { deletedAt: ctx.now().toISOString(), passwordHash: '' };
     if (!account || !(await updateAccount(ctx, id, change))) throw new Refusal('not_found');
     await endSessionsOf(ctx, id);

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstPath, languages, pathIn } from '../../contract/language.ts';
+import { defaultLanguagePath, languages, pathIn } from '../../contract/language.ts';
 import { publicPages } from '../../contract/pages.ts';
 import { codeSplittingGroups } from '../../web/build/code-splitting.ts';
 import type { Product } from '../product.ts';
@@ -107,7 +107,7 @@ describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
       if (name === 'enquiry-too-long') continue;
       const { pathname } = new URL(path, product.origin);
       const page = publicPages.find((each) => each[language] === pathname);
-      const en = firstPath(pathname);
+      const en = defaultLanguagePath(pathname);
       const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)];
       expect(Object.fromEntries(links.map(([, hreflang, href]) => [hreflang, href])), name).toEqual({
         en: product.origin + en,

@@ -2,7 +2,7 @@
 import siteScript from 'virtual:site-script';
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router';
 import type { Slide } from '../../contract/answers.ts';
-import { firstPath, pathIn } from '../../contract/language.ts';
+import { defaultLanguagePath, pathIn } from '../../contract/language.ts';
 import { pageContext } from '../page.ts';
 import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -24,7 +24,7 @@ export default function SiteLayout() {
   const { slides } = useLoaderData<typeof loader>();
   const brand = useSettings()?.brand;
   const { pathname, search } = useLocation();
-  const path = firstPath(pathname);
+  const path = defaultLanguagePath(pathname);
   // The page that says how a copy ended needs the application that its URL names, in the other language, too.
   const query = path.startsWith('/view-one') ? search : '';
   return (
@@ -75,7 +75,7 @@ export default function SiteLayout() {
 
 function MenuLinks({ slides }: { slides: Slide[] }) {
   const { t, language } = useTexts();
-  const path = firstPath(useLocation().pathname);
+  const path = defaultLanguagePath(useLocation().pathname);
   const own = [
     { path: '/', text: t('site.home') },
     { path: '/enquiry', text: t('site.enquiry') },

@@ -1,6 +1,6 @@
 /** The metadata of a public page for search engines and shared links. Each page sets its own `<title>`. */
 import { useLocation } from 'react-router';
-import { defaultLanguage, firstPath, inEachLanguage, languages, pathIn } from '../../contract/language.ts';
+import { defaultLanguage, defaultLanguagePath, inEachLanguage, languages, pathIn } from '../../contract/language.ts';
 import { alternatesOf, publicPages } from '../../contract/pages.ts';
 import { useTexts } from '../texts/site.ts';
 import { useSettings } from '../ui/settings.ts';
@@ -18,7 +18,7 @@ const texts = {
 export function PageHead() {
   const { t, language } = useTexts();
   const settings = useSettings();
-  const path = firstPath(useLocation().pathname);
+  const path = defaultLanguagePath(useLocation().pathname);
   // All other pages, such as a document of a copy, are private and not indexed.
   const page = publicPages.find((each) => each[defaultLanguage] === path) ?? {
     ...inEachLanguage((each) => pathIn(each, path)),

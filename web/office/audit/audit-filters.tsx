@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { auditActionNames, changesOnly, theProduct } from '../../../contract/audit.ts';
+import { auditActionNames, changesOnly, systemActor } from '../../../contract/audit.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { isId } from '../../../contract/id.ts';
 import { asciiDigits } from '../../../contract/text.ts';
@@ -61,7 +61,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     ...people
       .filter(({ _id }) => _id !== me?._id)
       .map(({ _id, name, deletedAt }) => ({ value: _id, label: deletedAt ? t('deletedPerson', { name }) : name })),
-    { value: theProduct, label: t('product') },
+    { value: systemActor, label: t('product') },
   ];
   if (user && !options.some(({ value }) => value === user)) options.push({ value: user, label: t('formerAdmin') });
   const actions = auditActionNames

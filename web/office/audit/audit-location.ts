@@ -1,6 +1,6 @@
 /** The location of the audit log: page and filters are in the URL, the search text in the history state. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type AuditAction, auditActionNames, changesOnly, theProduct } from '../../../contract/audit.ts';
+import { type AuditAction, auditActionNames, changesOnly, systemActor } from '../../../contract/audit.ts';
 import { isCalendarDate } from '../../../contract/dates.ts';
 import { isId } from '../../../contract/id.ts';
 import { pageIn } from '../frame/page-in-url.ts';
@@ -29,7 +29,7 @@ export function useAuditLocation(): AuditLocation {
   };
   return {
     filter: {
-      user: validParam('user', (value) => value === theProduct || isId(value)),
+      user: validParam('user', (value) => value === systemActor || isId(value)),
       record: validParam('record', () => true),
       action: validParam('action', (value) => value === changesOnly || auditActionNames.includes(value as AuditAction)),
       from: validParam('from', isCalendarDate),

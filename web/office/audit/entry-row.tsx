@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type AuditAction, anonymousActions, theProduct } from '../../../contract/audit.ts';
+import { type AuditAction, anonymousActions, systemActor } from '../../../contract/audit.ts';
 import type { AuditEntry } from '../../../contract/audit-answers.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
@@ -72,7 +72,7 @@ interface CellProps extends Pick<EntryRowProps, 'entry' | 'onNarrow'> {
 function ActorCell({ entry: { actor, action }, isFiltered, onNarrow }: CellProps) {
   const { t } = useTexts();
   if (byStrangers.has(action)) return <span className={tone.soft}>{t('nobody')}</span>;
-  const [user, name] = actor ? [actor._id, actor.name] : [theProduct, t('product')];
+  const [user, name] = actor ? [actor._id, actor.name] : [systemActor, t('product')];
   if (isFiltered) return name;
   return (
     <Link to={`?user=${user}`} onClick={onNarrow} title={actor ? t('onlyActor', { name }) : t('onlyProduct')}>

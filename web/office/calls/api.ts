@@ -53,7 +53,7 @@ export async function call<Name extends EndpointName>(
   name: Name,
   { signal, ...input }: CallInput = {},
 ): Promise<CallResult<Answers[Name]>> {
-  return whileSignedIn(name, () => {
+  return retryAfterSignIn(name, () => {
     const timeout = AbortSignal.timeout(timeoutsMs[name] ?? limits.listTimeoutMs);
     return client
       .call(name, { ...input, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
@@ -80,7 +80,7 @@ const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>([
 ]);
 
 /** Repeats the call after each sign-in or confirmation while it is refused for lack of that. */
-export async function whileSignedIn<T>(
+export async function retryAfterSignIn<T>(
   name: EndpointName,
   attempt: () => Promise<CallResult<T>>,
 ): Promise<CallResult<T>> {

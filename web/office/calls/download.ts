@@ -1,11 +1,11 @@
 /** Calls whose response is a file to download. */
 import { errorBody, pathOf } from '../../../contract/client.ts';
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
-import { CallFailed, NoAnswer, whileSignedIn } from './api.ts';
+import { CallFailed, NoAnswer, retryAfterSignIn } from './api.ts';
 
 /** Unlike other calls it has no timeout, since the time depends on the length of the file. */
 export async function download(name: EndpointName, json: object, params?: Record<string, string>): Promise<Blob> {
-  const result = await whileSignedIn<Blob>(name, async () => {
+  const result = await retryAfterSignIn<Blob>(name, async () => {
     const init = {
       method: endpoints[name].method,
       headers: { 'content-type': 'application/json' },

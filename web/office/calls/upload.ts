@@ -6,7 +6,7 @@ import type { Answers } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient, type Fetch } from '../../../contract/client.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
-import { NoAnswer, whileSignedIn } from './api.ts';
+import { NoAnswer, retryAfterSignIn } from './api.ts';
 
 interface UploadInput extends CallInput {
   form: FormData;
@@ -29,7 +29,7 @@ export function upload<Name extends EndpointName>(
 ): Promise<CallResult<Answers[Name]>> {
   const send: Fetch = (path, init) =>
     sendWithProgress(path, init, idleTimeoutsMs[name] ?? limits.uploadTimeoutMs, onProgress);
-  return whileSignedIn(name, () => createClient(send).call(name, input));
+  return retryAfterSignIn(name, () => createClient(send).call(name, input));
 }
 
 function sendWithProgress(

@@ -1,7 +1,7 @@
 /** Password inputs: a plain one, and one for a new password that shows its strength. */
 import { PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { EasyPasswords } from '../../../contract/easy-password.ts';
+import type { WeakPasswords } from '../../../contract/weak-password.ts';
 import { useTexts } from '../../texts/office/password.ts';
 import { useSettings } from '../../ui/settings.ts';
 import type { ContractForm } from './contract-form.tsx';
@@ -61,8 +61,8 @@ export function NewPasswordField<V extends Record<string, string | boolean>>({
 }
 
 /** The lists are loaded when the user begins to type; if loading fails, the server still checks with them. */
-function useEasyPasswords(isTyping: boolean): EasyPasswords | undefined {
-  const [lists, setLists] = useState<EasyPasswords>();
+function useEasyPasswords(isTyping: boolean): WeakPasswords | undefined {
+  const [lists, setLists] = useState<WeakPasswords>();
   useEffect(() => {
     if (isTyping) void loadEasyPasswords().then(setLists, () => {});
   }, [isTyping]);

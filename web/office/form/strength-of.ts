@@ -1,6 +1,7 @@
 /** Estimates the strength of a password by the server's rule, its length and its variety. */
-import { type EasyPasswords, isEasyPassword } from '../../../contract/easy-password.ts';
+
 import { limits } from '../../../contract/limits.ts';
+import { isWeakPassword, type WeakPasswords } from '../../../contract/weak-password.ts';
 
 export const strengthLevels = ['weak', 'fair', 'good', 'strong'] as const;
 export interface Strength {
@@ -12,13 +13,13 @@ export interface Strength {
 /** The bits of entropy from which a password is fair, good and strong. */
 const bitsFrom = [40, 56, 80] as const;
 
-const noLists: EasyPasswords = { common: new Set(), words: new Set() };
+const noLists: WeakPasswords = { common: new Set(), words: new Set() };
 
 /** `known` are words that an attacker would try, such as the e-mail, the name and the consultancy. */
 export function strengthOf(password: string, known: readonly string[] = [], lists = noLists): Strength {
   const letters = [...password.normalize('NFKC')];
   if (letters.length < limits.passwordLengthMin) return { level: 'weak', advice: 'short' };
-  if (isEasyPassword(password, known, lists)) return { level: 'weak', advice: 'common' };
+  if (isWeakPassword(password, known, lists)) return { level: 'weak', advice: 'common' };
   const bits = countedLength(letters) * Math.log2(alphabetOf(password));
   const level = strengthLevels[bitsFrom.filter((from) => bits >= from).length] ?? 'weak';
   return { level, advice: level === 'weak' || level === 'fair' ? 'plain' : null };

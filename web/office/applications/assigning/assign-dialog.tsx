@@ -15,16 +15,16 @@ interface AssignDialogProps {
 export function AssignDialog({ application, onClose }: AssignDialogProps) {
   const { t } = useTexts();
   const [assignee, setAssignee] = useState(application.assigned);
-  const { assign, isPending, holders, problem } = useAssigning({ ids: [application._id] }, onClose);
-  const [holder] = holders;
+  const { assign, isPending, otherAssignees, problem } = useAssigning({ ids: [application._id] }, onClose);
+  const [otherAssignee] = otherAssignees;
   return (
     <ConfirmDialog
       isOpen
       title={t('title')}
-      confirm={holder ? t('takeFrom', { name: holder.name }) : t('confirm')}
+      confirm={otherAssignee ? t('takeFrom', { name: otherAssignee.name }) : t('confirm')}
       isBusy={isPending}
       problem={problem}
-      onConfirm={() => assign({ assignee, others: holder ? 'take' : 'refuse' })}
+      onConfirm={() => assign({ assignee, others: otherAssignee ? 'take' : 'refuse' })}
       onCancel={onClose}
     >
       <p>{t('record', { name: nameOf(application), passport: application.passport })}</p>

@@ -43,11 +43,11 @@ export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps
     onClose();
     onDone();
   };
-  const { assign, isPending, holders, problem, reset } = useAssigning(records, (answer, assignment) => {
+  const { assign, isPending, otherAssignees, problem, reset } = useAssigning(records, (answer, assignment) => {
     if (answer.kept.length || answer.gone) setOutcome({ answer, name: assignment.assignee?.name ?? null });
     else close();
   });
-  const isRefused = holders.length > 0;
+  const isRefused = otherAssignees.length > 0;
   // The outcome is a second dialogue, and the button that opened the first may be gone by its end.
   useFocusReturn(true);
   const confirm = { keep: t('assign.confirmKeep'), take: t('assign.confirmTake') };
@@ -72,7 +72,7 @@ export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps
       <PersonChoice
         value={assignee}
         onChange={(person) => {
-          // The holders depend on the assignee.
+          // The otherAssignees depend on the assignee.
           reset();
           setAssignee(person);
         }}
@@ -117,8 +117,8 @@ function AssignOutcome({ answer, name }: Outcome) {
   return (
     <>
       <p>{name === null ? t('assign.freed', assigned) : t('assign.assigned', { ...assigned, name })}</p>
-      {answer.kept.map((holder) => (
-        <p key={holder._id}>{t('assign.kept', { ...counted(holder.count), name: holder.name })}</p>
+      {answer.kept.map((otherAssignee) => (
+        <p key={otherAssignee._id}>{t('assign.kept', { ...counted(otherAssignee.count), name: otherAssignee.name })}</p>
       ))}
       {answer.gone > 0 && <p>{t('assign.gone', counted(answer.gone))}</p>}
     </>

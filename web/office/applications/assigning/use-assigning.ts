@@ -1,5 +1,5 @@
 /**
- * Assigns applications. If others have some of them, the call is refused with the names of these holders, and takes the
+ * Assigns applications. If others have some of them, the call is refused with the names of these otherAssignees, and takes the
  * applications only after the user has seen the names.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -27,8 +27,8 @@ interface Assignment {
 interface AssigningState {
   assign: (assignment: Assignment) => void;
   isPending: boolean;
-  /** The holders because of whom the last call was refused. */
-  holders: readonly AssignedCount[];
+  /** The otherAssignees because of whom the last call was refused. */
+  otherAssignees: readonly AssignedCount[];
   problem: string | null;
   /** Clears the refusal. */
   reset: () => void;
@@ -53,16 +53,16 @@ export function useAssigning(
     // After a refusal the screen is out of date as well. Nothing waits for the reload.
     onSettled: () => void invalidateApplications(queryClient),
   });
-  const holders = error instanceof CallFailed ? (error.body.others ?? []) : [];
-  const [holder] = holders;
+  const otherAssignees = error instanceof CallFailed ? (error.body.others ?? []) : [];
+  const [otherAssignee] = otherAssignees;
   const isOne = 'ids' in records && records.ids.length === 1;
-  const names = holders.map(({ name, count }) => t('share', { name, number: formatNumber(count, language) }));
-  const problem = holder
+  const names = otherAssignees.map(({ name, count }) => t('share', { name, number: formatNumber(count, language) }));
+  const problem = otherAssignee
     ? isOne
-      ? t('taken', { name: holder.name })
+      ? t('taken', { name: otherAssignee.name })
       : t('takenSeveral', { names: names.join(', ') })
     : error && failureText(error, language, t('failed'));
   // The server refuses again if somebody whose name was not shown has taken some meanwhile.
-  const assign = (assignment: Assignment) => mutate({ ...assignment, takenFrom: holders.map(({ _id }) => _id) });
-  return { assign, isPending, holders, problem, reset };
+  const assign = (assignment: Assignment) => mutate({ ...assignment, takenFrom: otherAssignees.map(({ _id }) => _id) });
+  return { assign, isPending, otherAssignees, problem, reset };
 }

@@ -1,9 +1,9 @@
 /** What the applicant reads after a status check: the answer, its dates and the history, without notes and names. */
 import { useState } from 'react';
 import type { ApplicationWithHistory, GrantedApplication } from '../../../../contract/answers.ts';
+import { historyForApplicant } from '../../../../contract/applicant-history.ts';
 import { slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
-import { historyForApplicant } from '../../../../contract/decision-news.ts';
 import { ApplicantCopyHistory } from '../../../application/applicant-copy-history.tsx';
 import { labelForApplicants } from '../../../application/fields-and-documents.ts';
 import parts from '../../../application/part.module.css';

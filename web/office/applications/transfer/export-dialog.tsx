@@ -1,10 +1,10 @@
-/** Asks for the form of a spreadsheet and downloads the applications of the list as one. */
+/** Asks for the format of a spreadsheet and downloads the applications of the list as one. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { type SpreadsheetForm, spreadsheetFormNames } from '../../../../contract/spreadsheet-form.ts';
+import { type SpreadsheetFormat, spreadsheetFormatNames } from '../../../../contract/spreadsheet-format.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/export.ts';
 import { download, saveAs } from '../../calls/download.ts';
@@ -23,14 +23,14 @@ interface ExportDialogProps {
 
 export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   const { t, language } = useTexts();
-  const [form, setForm] = useState<SpreadsheetForm>('xlsx');
+  const [format, setFormat] = useState<SpreadsheetFormat>('xlsx');
   const groupName = useId();
   const counting = useQuery(applicationsQuery(filters));
   const count = counting.data?.totalApplication;
   const downloading = useMutation({
     mutationFn: async () => {
-      const file = await download('exportApplications', { ...queryOf(filters), form, language });
-      saveAs(file, `applications-${dhakaDay(new Date())}.${form}`);
+      const file = await download('exportApplications', { ...queryOf(filters), form: format, language });
+      saveAs(file, `applications-${dhakaDay(new Date())}.${format}`);
     },
     onSuccess: () => {
       toastDone(t('done'));
@@ -38,7 +38,7 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
     },
   });
   const number = count === undefined ? '' : formatNumber(count, language);
-  const isTooLong = form !== 'csv' && count !== undefined && count >= limits.sheetRowsMax;
+  const isTooLong = format !== 'csv' && count !== undefined && count >= limits.sheetRowsMax;
   const { error } = downloading;
   return (
     <ConfirmDialog
@@ -53,9 +53,9 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
       <p>{count === undefined ? t(counting.isError ? 'uncounted' : 'counting') : t('text', { count, number })}</p>
       <fieldset className={`row ${styles.forms}`}>
         <legend>{t('form')}</legend>
-        {spreadsheetFormNames.map((name) => (
+        {spreadsheetFormatNames.map((name) => (
           <label key={name} className={`${choices.choice} ${styles.form}`}>
-            <input type="radio" name={groupName} checked={form === name} onChange={() => setForm(name)} />
+            <input type="radio" name={groupName} checked={format === name} onChange={() => setFormat(name)} />
             {t(`forms.${name}`)}
           </label>
         ))}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
-import { type SpreadsheetForm, spreadsheetFormNames } from '../../../../contract/spreadsheet-form.ts';
+import { type SpreadsheetFormat, spreadsheetFormatNames } from '../../../../contract/spreadsheet-format.ts';
 import type { ImportProblem, ImportRun } from '../../../../contract/transfer-answers.ts';
 import { useTexts as useExportTexts } from '../../../texts/office/export.ts';
 import sheet from '../../../ui/card.module.css';
@@ -97,7 +97,7 @@ function Report({ run }: { run: ImportRun }) {
   const { t, language } = useImportWords();
   const { t: forms } = useExportTexts();
   // The program that wrote the file can also correct it.
-  const [form, setForm] = useState<SpreadsheetForm>(run.form);
+  const [form, setForm] = useState<SpreadsheetFormat>(run.form);
   const downloading = useMutation({
     mutationFn: async () => {
       const file = await download('importReport', { form }, { id: run._id });
@@ -110,8 +110,8 @@ function Report({ run }: { run: ImportRun }) {
         <NativeSelect
           aria-label={forms('form')}
           value={form}
-          onChange={({ currentTarget }) => setForm(currentTarget.value as SpreadsheetForm)}
-          data={spreadsheetFormNames.map((value) => ({ value, label: forms(`forms.${value}`) }))}
+          onChange={({ currentTarget }) => setForm(currentTarget.value as SpreadsheetFormat)}
+          data={spreadsheetFormatNames.map((value) => ({ value, label: forms(`forms.${value}`) }))}
         />
         <Button
           variant="default"

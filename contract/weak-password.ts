@@ -6,21 +6,21 @@ import { limits } from './limits.ts';
 import { asciiDigits } from './text.ts';
 
 /** The lists, one entry a line and in the form of `passwordKey`. */
-export interface EasyPasswords {
+export interface WeakPasswords {
   /** `common-passwords.txt`: guessed as they are. */
   common: ReadonlySet<string>;
   /** `guessed-words.txt`: guessed with digits and signs after them, too. */
   words: ReadonlySet<string>;
 }
 
-export function easyPasswords(common: string, words: string): EasyPasswords {
+export function weakPasswords(common: string, words: string): WeakPasswords {
   return { common: linesOf(common), words: linesOf(words) };
 }
 
 const linesOf = (text: string) => new Set(text.split('\n').filter(Boolean));
 
 /** `known` are the names and addresses that an attacker knows, too. */
-export function isEasyPassword(password: string, known: readonly string[], lists: EasyPasswords): boolean {
+export function isWeakPassword(password: string, known: readonly string[], lists: WeakPasswords): boolean {
   // A longer text is on no list, and normalising it is expensive. UTF-16 never has more units than UTF-8 has bytes.
   if (password.length > limits.passwordBytesMax) return false;
   const key = passwordKey(password);

@@ -8,10 +8,10 @@ export function historyForApplicant(decisions: readonly HistoryEntry[]): Visible
   return decisions
     .filter(({ withdrawn }) => withdrawn === null)
     .map(({ at, status, approve, pending, reason }) => ({ at, status, approve, pending, reason }))
-    .filter(isNews);
+    .filter(changedVisibly);
 }
 
-function isNews(entry: VisibleEntry, at: number, history: readonly VisibleEntry[]): boolean {
+function changedVisibly(entry: VisibleEntry, at: number, history: readonly VisibleEntry[]): boolean {
   const before = history[at - 1];
   if (!before || entry.reason !== before.reason) return true;
   return before.status !== entry.status || before.pending !== entry.pending || before.approve !== entry.approve;

@@ -6,14 +6,14 @@ import { openDiskStorage } from './disk.ts';
 import { encrypted } from './encrypted.ts';
 import type { Storage } from './storage.ts';
 
-export interface StoragePlace {
+export interface StorageSettings {
   bucket: Bucket | null;
   /** Where files are kept without a bucket. */
   dataDir: string;
 }
 
 /** Whether the storage contains nothing at all, not even files of other programs. Changes nothing. */
-export async function isStorageEmpty({ bucket, dataDir }: StoragePlace): Promise<boolean> {
+export async function isStorageEmpty({ bucket, dataDir }: StorageSettings): Promise<boolean> {
   if (bucket) return import('./s3.ts').then(({ isBucketEmpty }) => isBucketEmpty(bucket));
   const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -30,7 +30,7 @@ export type OpenStorage = (owner: string, keys: readonly [Uint8Array, ...Uint8Ar
  * Checks that the storage can be used. Nothing in it is changed before the returned function is called with its owner
  * and the keys for encrypting files.
  */
-export async function reachStorage({ bucket, dataDir }: StoragePlace): Promise<OpenStorage> {
+export async function prepareStorage({ bucket, dataDir }: StorageSettings): Promise<OpenStorage> {
   const openPlain = bucket
     ? await import('./s3.ts').then(({ reachBucket }) => reachBucket(bucket))
     : () => openDiskStorage(join(dataDir, 'files'));
