@@ -8,7 +8,7 @@ import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, use
 import { cookieLanguage, defaultLanguage, languages } from '../contract/language.ts';
 import { DocumentHead } from './document-head.tsx';
 import { Failure } from './failure.tsx';
-import { looksOfCookie } from './office/applications/list-looks.ts';
+import { displayOfCookie } from './office/applications/list-display.ts';
 import { pageContext } from './page.ts';
 import { LanguageProvider } from './texts/texts.tsx';
 
@@ -35,7 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       licenceRegisterUrl,
     },
     cookieLanguage: cookieLanguage(request.headers.get('cookie')) ?? defaultLanguage,
-    listLooks: looksOfCookie(request.headers.get('cookie')),
+    listLooks: displayOfCookie(request.headers.get('cookie')),
     nonce,
   };
 }

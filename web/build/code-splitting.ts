@@ -36,7 +36,7 @@ const groups: Record<string, RegExp[]> = {
     /\/web\/office\/screen-preload\.tsx$/,
     /\/web\/texts\/office\/filters\.ts$/,
     // The dialogues of the keys are loaded with their first use.
-    /\/web\/office\/keys\/(?:keys|key-press|key-sign|office-keys|single-keys|use-keys)\./,
+    /\/web\/office\/shortcuts\/(?:shortcuts|key-press|shortcut-hint|office-shortcuts|single-keys|use-shortcuts)\./,
     /\/web\/office\/calls\//,
     // A form in `frame` would load everything that forms need, style sheets included, on every page that has a form.
     /\/web\/office\/session\/(?!login|guard\.|new-password|session-row)/,

@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { defaultLanguage, languageNames, languages } from '../../contract/language.ts';
 import { lettersOf, scriptNames, weights } from './scripts.ts';
-import { fullFont, openFont, sentFont, sentFontFile } from './shape.ts';
+import { fullFont, openFont, subsetFont, subsetFontFile } from './shape.ts';
 
 const remedy = 'Run `npm run fonts` and commit what it writes into web/fonts/.';
 
 async function bytesOf(script: string): Promise<number> {
-  const files = await Promise.all(weights.map((weight) => stat(sentFontFile(script, weight))));
+  const files = await Promise.all(weights.map((weight) => stat(subsetFontFile(script, weight))));
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -15,7 +15,7 @@ describe.each(scriptNames)('the font of the script %s', async (script) => {
   const { words, syllables, characters, bytesMax } = await lettersOf(script);
 
   it.each(weights)('sets every text exactly as the full font does, in weight %i', async (weight) => {
-    const [full, sent] = [openFont(await fullFont(script, weight)), openFont(await sentFont(script, weight))];
+    const [full, sent] = [openFont(await fullFont(script, weight)), openFont(await subsetFont(script, weight))];
     const wrong = words().filter((word) => full.picture(word) !== sent.picture(word));
     expect(wrong, remedy).toEqual([]);
     expect(

@@ -22,12 +22,12 @@ export async function fullFont(script: string, weight: Weight): Promise<Uint8Arr
   return decompress(await readFile(fileURLToPath(import.meta.resolve(name))));
 }
 
-export function sentFontFile(script: string, weight: Weight): string {
+export function subsetFontFile(script: string, weight: Weight): string {
   return fileURLToPath(new URL(`hind-siliguri-${script}-${weight}.woff2`, import.meta.url));
 }
 
-export async function sentFont(script: string, weight: Weight): Promise<Uint8Array> {
-  return decompress(await readFile(sentFontFile(script, weight)));
+export async function subsetFont(script: string, weight: Weight): Promise<Uint8Array> {
+  return decompress(await readFile(subsetFontFile(script, weight)));
 }
 
 export function openFont(bytes: Uint8Array): OpenFont {

@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import compress from 'wawoff2/compress.js';
 import { lettersOf, scriptNames, weights } from './scripts.ts';
-import { fullFont, openFont, sentFontFile } from './shape.ts';
+import { fullFont, openFont, subsetFontFile } from './shape.ts';
 
 // The constants of hb-subset.h. Without layout closure, glyphs that are reached only through layout rules are omitted.
 const flagNoHinting = 0x1;
@@ -51,7 +51,7 @@ for (const script of scriptNames) {
     const full = await fullFont(script, weight);
     const { glyphs } = openFont(full);
     const font = await compress(subset(full, codePoints, new Set(words.flatMap((word) => [...glyphs(word)]))));
-    await writeFile(sentFontFile(script, weight), font);
+    await writeFile(subsetFontFile(script, weight), font);
     process.stdout.write(`${script} ${weight}: ${font.length} bytes\n`);
   }
 }

@@ -4,23 +4,23 @@ import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { applicationsPath, applicationsQuery } from './applications/application-queries.ts';
 import { readUrl, requestOf } from './applications/list/list-state.ts';
-import type { ListLooks } from './applications/list-looks.ts';
-import { useListLooks } from './applications/use-list-looks.ts';
+import type { ListDisplay } from './applications/list-display.ts';
+import { useListDisplay } from './applications/use-list-display.ts';
 import { useHydrated } from './frame/hydrated.ts';
 
 /** By the path of the screen. */
 const preloads: Record<string, Preload | undefined> = {
   '/application': {
-    path: (search, looks) => applicationsPath(requestOf(readUrl(search), looks)),
-    prefetch: (search, looks, queryClient) =>
-      queryClient.prefetchQuery(applicationsQuery(requestOf(readUrl(search), looks))),
+    path: (search, display) => applicationsPath(requestOf(readUrl(search), display)),
+    prefetch: (search, display, queryClient) =>
+      queryClient.prefetchQuery(applicationsQuery(requestOf(readUrl(search), display))),
   },
 };
 
 interface Preload {
-  path: (search: string, looks: ListLooks) => string;
+  path: (search: string, display: ListDisplay) => string;
   /** Makes the call and caches its response. */
-  prefetch: (search: string, looks: ListLooks, queryClient: QueryClient) => Promise<void>;
+  prefetch: (search: string, display: ListDisplay, queryClient: QueryClient) => Promise<void>;
 }
 
 /** After this time the screen is rendered without the response. */
@@ -32,9 +32,11 @@ const timeoutMs = 150;
  */
 export function ScreenPreload() {
   const { pathname, search } = useLocation();
-  const { looks } = useListLooks();
+  const { display } = useListDisplay();
   const preload = preloads[pathname];
-  return preload ? <link rel="preload" as="fetch" crossOrigin="anonymous" href={preload.path(search, looks)} /> : null;
+  return preload ? (
+    <link rel="preload" as="fetch" crossOrigin="anonymous" href={preload.path(search, display)} />
+  ) : null;
 }
 
 /**
@@ -43,7 +45,7 @@ export function ScreenPreload() {
  */
 export function usePreloadedScreen(queryClient: QueryClient): boolean {
   const { pathname, search } = useLocation();
-  const { looks } = useListLooks();
+  const { display } = useListDisplay();
   const isHydrated = useHydrated();
   const [isReady, setReady] = useState(isHydrated);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the screen that the document was loaded for
@@ -53,7 +55,7 @@ export function usePreloadedScreen(queryClient: QueryClient): boolean {
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, timeoutMs);
     });
-    void Promise.race([preloads[pathname]?.prefetch(search, looks, queryClient), timeout]).then(() => setReady(true));
+    void Promise.race([preloads[pathname]?.prefetch(search, display, queryClient), timeout]).then(() => setReady(true));
     return () => clearTimeout(timer);
   }, []);
   return isReady;

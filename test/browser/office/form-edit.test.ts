@@ -35,7 +35,7 @@ test('the edit form is filled in and saves only what was changed, even after a p
     .toMatchObject({ width: 100, height: 100 });
   await fillForm(page, { company: 'Prairie Foods', sex: application.sex === 'Male' ? 'Female' : 'Male' });
   await choosePhoto(page, 10);
-  await page.route(/find-anything/, (route) => route.abort());
+  await page.route(/command-palette/, (route) => route.abort());
   await page.keyboard.press('Control+k');
   const failed = page.getByRole('dialog', { name: /^This part could not be loaded/ });
   await failed.waitFor();

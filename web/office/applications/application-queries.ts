@@ -10,7 +10,7 @@ import { pathOf } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Status } from '../../../contract/status.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
-import type { PageSize } from './list-looks.ts';
+import type { PageSize } from './list-display.ts';
 
 /** The filters and the order of the list. */
 export interface ListFilters {

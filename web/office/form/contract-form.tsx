@@ -148,7 +148,7 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
 }
 
 interface FormFrameProps<V extends Values> {
-  of: ContractForm<V>;
+  form: ContractForm<V>;
   /**
    * In a long form Enter moves to the next field instead of submitting a half-filled form. It skips fields in elements
    * with `data-filled`, which were filled without typing.
@@ -158,11 +158,11 @@ interface FormFrameProps<V extends Values> {
 }
 
 /** The form element with the error summary above it. Ctrl or ⌘ with Enter saves from any field. */
-export function FormFrame<V extends Values>({ of, isLong = false, children }: FormFrameProps<V>) {
+export function FormFrame<V extends Values>({ form, isLong = false, children }: FormFrameProps<V>) {
   // If two fields break the same rule, its text is shown once and links to the first.
   const errors = useMemo(
-    () => of.problems.filter(({ text }, index, all) => all.findIndex((other) => other.text === text) === index),
-    [of.problems],
+    () => form.problems.filter(({ text }, index, all) => all.findIndex((other) => other.text === text) === index),
+    [form.problems],
   );
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (sendByKey(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -175,7 +175,7 @@ export function FormFrame<V extends Values>({ of, isLong = false, children }: Fo
     focusAfter(event.currentTarget, field);
   };
   return (
-    <form method="post" noValidate onSubmit={of.submit} onKeyDown={onKeyDown} onClick={followToField}>
+    <form method="post" noValidate onSubmit={form.submit} onKeyDown={onKeyDown} onClick={followToField}>
       {errors.length > 0 && <ErrorSummary errors={errors} />}
       {children}
     </form>

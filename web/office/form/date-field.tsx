@@ -10,7 +10,7 @@ import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import { TbCalendar } from '../screen-icons.tsx';
 import { Calendar } from './calendar.tsx';
-import { dayTyped, readTypedDate } from './typed-date.ts';
+import { normalizeTypedDate, parseTypedDate } from './typed-date.ts';
 
 interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange'> {
   defaultValue?: string;
@@ -41,7 +41,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
     onChange?.(next);
   };
   const commit = (typed: string) => {
-    const read = readTypedDate(typed, latest);
+    const read = normalizeTypedDate(typed, latest);
     write(read);
     onCommit?.(read);
   };
@@ -113,7 +113,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
           >
             {isOpen && (
               <Calendar
-                chosen={dayTyped(text, latest) ?? ''}
+                chosen={parseTypedDate(text, latest) ?? ''}
                 today={dhakaDay(new Date())}
                 latest={latest}
                 onChoose={(day) => {
@@ -145,7 +145,7 @@ export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   /** The value of the filter when invalid text was typed. When the value changes, the text is replaced. */
   const [valueWhenInvalid, setValueWhenInvalid] = useState<string | null>(null);
   const commit = (text: string) => {
-    const day = dayTyped(text);
+    const day = parseTypedDate(text);
     const isNone = text.trim() === '';
     setValueWhenInvalid(day || isNone ? null : value);
     if ((day || isNone) && (day ?? '') !== value) onChange(day ?? undefined);
@@ -155,7 +155,7 @@ export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
       label={label}
       placeholder={t('calendar.placeholder')}
       defaultValue={value}
-      onChange={(text) => text.trim().length === fullDateLength && dayTyped(text) && commit(text)}
+      onChange={(text) => text.trim().length === fullDateLength && parseTypedDate(text) && commit(text)}
       onCommit={commit}
       error={valueWhenInvalid === value && errorText('invalid_decision_date', language)}
     />

@@ -7,7 +7,7 @@ import { formatNumber } from '../../texts/numbers.ts';
 import { fileSizeTexts } from '../../texts/office/file-size.ts';
 
 /** Throws if the file cannot be read. */
-export async function typeOf(file: Blob): Promise<FileType | null> {
+export async function detectFileType(file: Blob): Promise<FileType | null> {
   return typeOfContent(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
 }
 

@@ -10,7 +10,7 @@ import styles from './password-strength.module.css';
 import { strengthLevels, strengthOf } from './strength-of.ts';
 
 interface PasswordProps<V extends Record<string, string | boolean>> {
-  of: ContractForm<V>;
+  form: ContractForm<V>;
   name: keyof V & string;
   label: string;
   hint?: string | undefined;
@@ -25,11 +25,11 @@ interface NewPasswordProps<V extends Record<string, string | boolean>> extends P
 /** An input for any password, hidden until the user shows it. */
 export function PasswordField<V extends Record<string, string | boolean>>(props: PasswordProps<V>) {
   const { t } = useTexts();
-  const { of, name, label, hint, autoComplete = 'new-password' } = props;
-  const input = of.field(name);
+  const { form, name, label, hint, autoComplete = 'new-password' } = props;
+  const input = form.field(name);
   return (
     <PasswordInput
-      key={of.key(name)}
+      key={form.key(name)}
       {...input}
       aria-invalid={input.error ? true : undefined}
       label={label}
@@ -50,8 +50,8 @@ export function NewPasswordField<V extends Record<string, string | boolean>>({
   ...props
 }: NewPasswordProps<V>) {
   const { t } = useTexts();
-  const { of, name } = props;
-  const password: unknown = of.form.useWatchValue(name as never);
+  const { form, name } = props;
+  const password: unknown = form.form.useWatchValue(name as never);
   return (
     <Stack gap="xs">
       <PasswordField {...props} hint={hint ?? t('hint')} />

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { pictureTypes } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
-import { typeOf } from './document-check.ts';
+import { detectFileType } from './document-check.ts';
 
 export interface PhotoRule {
   bytesMax: number;
@@ -14,7 +14,7 @@ export const photoOnEdit: PhotoRule = { bytesMax: limits.photoOnEditBytesMax, to
 
 /** Returns null if the photo is acceptable. */
 export async function problemOf(file: Blob, { bytesMax, tooLarge }: PhotoRule): Promise<ErrorCode | null> {
-  const type = await typeOf(file);
+  const type = await detectFileType(file);
   if (!type || !pictureTypes.includes(type)) return 'file_type';
   return file.size > bytesMax ? tooLarge : null;
 }

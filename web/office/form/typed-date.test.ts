@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayTyped, readTypedDate } from './typed-date.ts';
+import { normalizeTypedDate, parseTypedDate } from './typed-date.ts';
 
 const today = '2026-11-21';
 
@@ -14,14 +14,14 @@ test.each([
   ['31011990', '1990-01-31'],
   ['20011990', '1990-01-20'],
 ])('%j is the day %s', (typed, date) => {
-  expect(readTypedDate(typed, today)).toBe(date);
+  expect(normalizeTypedDate(typed, today)).toBe(date);
 });
 
 test.each(['', '31/02/1990', '31/01/90', 'unknown', '2026-11-22', '99999999', '1990'])('%j stays as typed', (typed) => {
-  expect(readTypedDate(typed, today)).toBe(typed);
+  expect(normalizeTypedDate(typed, today)).toBe(typed);
 });
 
 test('a date may be in the future unless a latest one is given', () => {
-  expect(dayTyped('২২/১১/২০৯৯')).toBe('2099-11-22');
-  expect(dayTyped('31/02/2099')).toBeNull();
+  expect(parseTypedDate('২২/১১/২০৯৯')).toBe('2099-11-22');
+  expect(parseTypedDate('31/02/2099')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { readBirthDate } from '../../ui/birth-date.ts';
 const latestDay = '9998-12-31';
 
 /** Returns `YYYY-MM-DD`, or null if the text is no date up to the latest. Eight digits begin or end with the year. */
-export function dayTyped(typed: string, latest = latestDay): string | null {
+export function parseTypedDate(typed: string, latest = latestDay): string | null {
   const plain = asciiDigits(plainText(typed)).replace(/\s*([-/.])\s*/g, '$1');
   const isEightDigits = /^\d{8}$/.test(plain);
   const spellings = isEightDigits
@@ -20,4 +20,4 @@ export function dayTyped(typed: string, latest = latestDay): string | null {
 }
 
 /** Returns the typed date, or the text itself if it is no date. */
-export const readTypedDate = (typed: string, latest?: string): string => dayTyped(typed, latest) ?? typed;
+export const normalizeTypedDate = (typed: string, latest?: string): string => parseTypedDate(typed, latest) ?? typed;

@@ -7,9 +7,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../../root.tsx';
-import { OfficeKeys } from '../keys/office-keys.tsx';
 import { ConfirmAgain } from '../session/confirm-again.tsx';
 import { SignInAgain } from '../session/sign-in-again.tsx';
+import { OfficeShortcuts } from '../shortcuts/office-shortcuts.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Shell } from './shell.tsx';
 import { theme, variables } from './theme.ts';
@@ -28,7 +28,7 @@ export function Frame({ queryClient, children }: { queryClient: QueryClient; chi
     >
       <QueryClientProvider client={queryClient}>
         <Shell>{children}</Shell>
-        <OfficeKeys />
+        <OfficeShortcuts />
         <Toasts />
         <LeaveDialog />
         <ConfirmAgain />

@@ -4,10 +4,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
-import { useKeyShortcut } from '../keys/key-sign.tsx';
-import { pressKey } from '../keys/use-keys.ts';
 import { newPasswordScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
+import { useAriaShortcut } from '../shortcuts/shortcut-hint.tsx';
+import { runShortcut } from '../shortcuts/use-shortcuts.ts';
 import { TbLayoutSidebar, TbMoon, TbSearch, TbSun } from './icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';
@@ -19,7 +19,7 @@ const sidebarKey = 'sidebar';
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const user = useUser();
-  const keyShortcut = useKeyShortcut();
+  const keyShortcut = useAriaShortcut();
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(() => localStorage.getItem(sidebarKey) !== 'closed');
@@ -97,7 +97,7 @@ export function Shell({ children }: { children: ReactNode }) {
             variant="subtle"
             color="gray"
             size={44}
-            onClick={() => pressKey('find')}
+            onClick={() => runShortcut('find')}
             aria-label={t('find')}
             aria-keyshortcuts={keyShortcut('find')}
             aria-haspopup="dialog"

@@ -101,7 +101,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
           {t('saved')}
         </p>
       )}
-      <FormFrame of={profile}>
+      <FormFrame form={profile}>
         <div className={`stack ${sheet.card} ${styles.card}`}>
           {isSetup && (
             <TextInput
@@ -125,7 +125,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
           />
           {!isSetup && (
             <PasswordField
-              of={profile}
+              form={profile}
               name={'current' as 'name'}
               label={t('current')}
               hint={t('currentHint')}
@@ -133,13 +133,13 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
             />
           )}
           <NewPasswordField
-            of={profile}
+            form={profile}
             name="password"
             label={isSetup ? t('password') : t('newPassword')}
             hint={isSetup ? undefined : t('newPasswordHint')}
             known={[initialValues.name, initialValues.email]}
           />
-          <PasswordField of={profile} name="confirmPassword" label={t('confirmPassword')} />
+          <PasswordField form={profile} name="confirmPassword" label={t('confirmPassword')} />
           <FormButtons>
             <Button type="submit" loading={profile.isBusy}>
               {t('submit')}

@@ -51,23 +51,23 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
   });
   if (isDone && form.problems.length > 0) setDone(false);
   return (
-    <FormFrame of={form}>
+    <FormFrame form={form}>
       <div className={`stack ${styles.fields}`}>
         {/* Password managers read the account from this input. */}
         <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
         <PasswordField
-          of={form}
+          form={form}
           name="current"
           label={currentLabel ?? t('password.current')}
           autoComplete="current-password"
         />
         <NewPasswordField
-          of={form}
+          form={form}
           name="password"
           label={t('password.new')}
           known={[user?.email ?? '', user?.name ?? '']}
         />
-        <PasswordField of={form} name="confirmPassword" label={t('password.confirm')} />
+        <PasswordField form={form} name="confirmPassword" label={t('password.confirm')} />
         <FormButtons>
           <Button type="submit" loading={form.isBusy}>
             {t('password.submit')}

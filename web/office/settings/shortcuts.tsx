@@ -1,8 +1,8 @@
 /** The table of all keys, and a switch for those that act without Ctrl. */
 import { Switch } from '@mantine/core';
 import { useTexts } from '../../texts/office/keys.ts';
-import { KeyTable } from '../keys/key-table.tsx';
-import { switchSingleKeys, useSingleKeys } from '../keys/single-keys.ts';
+import { ShortcutTable } from '../shortcuts/shortcut-table.tsx';
+import { switchSingleKeys, useSingleKeys } from '../shortcuts/single-keys.ts';
 
 export function Shortcuts() {
   const { t } = useTexts();
@@ -15,7 +15,7 @@ export function Shortcuts() {
         checked={useSingleKeys()}
         onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
       />
-      <KeyTable />
+      <ShortcutTable />
     </>
   );
 }

@@ -112,7 +112,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
     <>
       <PageHeader title={title} lead={lead} isError={slideForm.problems.length > 0} />
       <div className={`stack ${styles.columns}`}>
-        <FormFrame of={slideForm}>
+        <FormFrame form={slideForm}>
           {/* Text that is typed during the upload would be lost when the response arrives. */}
           <div className={styles.fields} inert={slideForm.isBusy}>
             <Part title={t('words')}>

@@ -16,5 +16,5 @@ export default function AddUser() {
     onSaved: ({ name }) => onSaved(t('added', { name })),
     failureText: ({ error }) => failureText(error, language, t('addFailed')),
   });
-  return <UserForm of={form} isNew />;
+  return <UserForm form={form} isNew />;
 }

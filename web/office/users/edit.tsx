@@ -96,5 +96,5 @@ function EditForm({ user }: { user: User }) {
     failureText: ({ error }) =>
       error instanceof NoAnswer ? t('editError') : (refusalReason(error, language) ?? t('editFailed')),
   });
-  return <UserForm of={form} />;
+  return <UserForm form={form} />;
 }

@@ -23,10 +23,10 @@ interface UserValues extends Record<string, string> {
 }
 
 /** The form for a new or existing admin. */
-export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; isNew?: boolean }) {
+export function UserForm({ form, isNew = false }: { form: ContractForm<UserValues>; isNew?: boolean }) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
-  const { name, email } = of.form.getValues();
+  const { name, email } = form.form.getValues();
   useEffect(() => {
     if (isNew) focusFirstField('name');
   }, [isNew]);
@@ -35,15 +35,15 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
       <PageHeader
         title={isNew ? t('addTitle') : t('editTitle')}
         lead={isNew ? t('addLead') : t('editLead')}
-        isError={of.problems.length > 0}
+        isError={form.problems.length > 0}
       />
-      <FormFrame of={of}>
-        <div inert={of.isBusy}>
+      <FormFrame form={form}>
+        <div inert={form.isBusy}>
           <FormSection title={t('person')} text={t('personText')}>
-            <TextInput key={of.key('name')} {...of.field('name')} label={t('name')} autoComplete="off" />
+            <TextInput key={form.key('name')} {...form.field('name')} label={t('name')} autoComplete="off" />
             <TextInput
-              key={of.key('email')}
-              {...of.field('email')}
+              key={form.key('email')}
+              {...form.field('email')}
               type="email"
               label={t('email')}
               autoComplete="off"
@@ -52,8 +52,8 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
             />
             {isNew && assignableRoles.length > 1 && (
               <NativeSelect
-                key={of.key('role')}
-                {...of.field('role')}
+                key={form.key('role')}
+                {...form.field('role')}
                 label={t('role')}
                 data={assignableRoles.map((role) => ({ value: role, label: frame(`role.${role}`) }))}
               />
@@ -64,7 +64,7 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
             text={isNew ? t('passwordText') : t('newPasswordText')}
           >
             <NewPasswordField
-              of={of}
+              form={form}
               name="password"
               label={isNew ? t('password') : t('newPassword')}
               hint={isNew ? undefined : t('newPasswordHint')}
@@ -77,7 +77,7 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
             <Button component={Link} to="/userManagement" variant="default">
               {frame('cancel')}
             </Button>
-            <Button type="submit" loading={of.isBusy}>
+            <Button type="submit" loading={form.isBusy}>
               {isNew ? t('addSubmit') : t('editSubmit')}
             </Button>
           </FormButtons>

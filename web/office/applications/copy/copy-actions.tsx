@@ -8,10 +8,10 @@ import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbHistory, TbPencil, TbPrinter, TbTrash } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
 import { discardUnsaved } from '../../frame/unsaved.ts';
-import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
-import { useKeys } from '../../keys/use-keys.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
+import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { editPath } from '../application-queries.ts';
 import ErasingButtons from '../erasing/erasing-buttons.tsx';
 import styles from './copy-actions.module.css';
@@ -36,8 +36,8 @@ export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
   const { _id: id, hold } = application;
   const form = editPath(id);
   const mayEdit = useMayCall('updateApplication');
-  const keyShortcut = useKeyShortcut();
-  useKeys({ edit: mayEdit ? () => void navigate(form, { state: { id } }) : undefined });
+  const keyShortcut = useAriaShortcut();
+  useShortcuts({ edit: mayEdit ? () => void navigate(form, { state: { id } }) : undefined });
   const print = async () => {
     if (!copy.current) return;
     setPrinting(true);
@@ -58,7 +58,7 @@ export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
           to={form}
           state={{ id }}
           leftSection={<TbPencil {...icon} />}
-          rightSection={<KeySign name="edit" />}
+          rightSection={<ShortcutHint name="edit" />}
           aria-keyshortcuts={keyShortcut('edit')}
         >
           {t('edit')}

@@ -16,10 +16,10 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { TbCheck, TbX } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
-import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
-import { useKeys } from '../../keys/use-keys.ts';
 import { TbHourglass } from '../../screen-icons.tsx';
 import { useMay } from '../../session/signed-in-user.ts';
+import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { correctionTexts, isCorrection } from './correction.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
@@ -34,7 +34,7 @@ const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'vari
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
   const { t: status } = useStatusTexts();
-  const keyShortcut = useKeyShortcut();
+  const keyShortcut = useAriaShortcut();
   const [chosen, setChosen] = useState(decisionFor(initialStatus));
   const [isOpen, setOpen] = useState(false);
   const open = (decision: Decision) => {
@@ -46,7 +46,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
     const next = statusAfter(application.isStatus, decision);
     return next && may(callFor(decision)) ? [{ decision, next }] : [];
   });
-  useKeys(Object.fromEntries(possible.map(({ decision }) => [decision, () => open(decision)])));
+  useShortcuts(Object.fromEntries(possible.map(({ decision }) => [decision, () => open(decision)])));
   if (possible.length === 0) return null;
   return (
     <div className={`row ${styles.strip}`} data-screen-only="">
@@ -61,7 +61,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
               {...(isRepeated ? looks.open.button : button)}
               className={styles.button}
               leftSection={<Icon size={20} strokeWidth={1.75} aria-hidden />}
-              rightSection={<KeySign name={decision} />}
+              rightSection={<ShortcutHint name={decision} />}
               aria-keyshortcuts={keyShortcut(decision)}
               onClick={() => open(decision)}
             >

@@ -11,7 +11,7 @@ import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
-import { dayTyped } from '../../form/typed-date.ts';
+import { parseTypedDate } from '../../form/typed-date.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import tone from '../../frame/text.module.css';
 import styles from './decision-form.module.css';
@@ -32,8 +32,8 @@ export function effectOf(
   today: string,
 ): DecisionEffect {
   const status = statusAfter(application.isStatus, decision) ?? application.isStatus;
-  const date = dayTyped(typed.date ?? '');
-  const collectDate = dayTyped(typed.collectDate ?? '');
+  const date = parseTypedDate(typed.date ?? '');
+  const collectDate = parseTypedDate(typed.collectDate ?? '');
   return {
     status,
     ...datesAfter[outcomeOf(statusGivenBy(decision))]({ date, collectDate, collectBefore: application.pending, today }),
@@ -42,25 +42,25 @@ export function effectOf(
 
 /** Whether each date is valid or empty; otherwise the effect of the decision is not known yet. */
 export const areDatesValid = (typed: TypedDates): boolean =>
-  [typed.date, typed.collectDate].every((text) => !text?.trim() || dayTyped(text) !== null);
+  [typed.date, typed.collectDate].every((text) => !text?.trim() || parseTypedDate(text) !== null);
 
 interface DecisionFieldsProps {
   application: ApplicationWithHistory;
   decision: Decision;
-  of: ContractForm<DecisionValues>;
+  form: ContractForm<DecisionValues>;
   values: DecisionValues;
   /** The day in Dhaka. */
   today: string;
 }
 
 /** The inputs for the dates, each with its value if it is empty, and for the reason and the note. */
-export function DecisionFields({ application, decision, of, values, today }: DecisionFieldsProps) {
+export function DecisionFields({ application, decision, form, values, today }: DecisionFieldsProps) {
   const { t, language } = useTexts();
   const { approve, pending } = application;
   const outcome = outcomeOf(statusGivenBy(decision));
-  const approveDate = values.date.trim() === '' ? today : dayTyped(values.date);
+  const approveDate = values.date.trim() === '' ? today : parseTypedDate(values.date);
   const collectWhenEmpty = approveDate && collectDateAfter(approveDate);
-  const input = { of, values, today };
+  const input = { form, values, today };
   return (
     <div className={`stack ${styles.fields}`}>
       {outcome === 'open' && (
@@ -103,7 +103,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
         <legend>{t('decision.forApplicant')}</legend>
         {outcome !== 'open' && (
           <LongText
-            of={of}
+            form={form}
             values={values}
             name="reason"
             max={limits.reasonLengthMax}
@@ -121,26 +121,26 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
       </fieldset>
       <fieldset className={`stack ${styles.side}`}>
         <legend>{t('decision.forStaff')}</legend>
-        <LongText of={of} values={values} name="note" max={limits.noteLengthMax} />
+        <LongText form={form} values={values} name="note" max={limits.noteLengthMax} />
       </fieldset>
     </div>
   );
 }
 
-interface DateInputProps extends Pick<DecisionFieldsProps, 'of' | 'values' | 'today'> {
+interface DateInputProps extends Pick<DecisionFieldsProps, 'form' | 'values' | 'today'> {
   name: 'date' | 'collectDate';
   label: string;
   whenEmpty: string;
 }
 
-function DateInput({ name, label, whenEmpty, of, values, today }: DateInputProps) {
+function DateInput({ name, label, whenEmpty, form, values, today }: DateInputProps) {
   const { t, language } = useTexts();
   const typed = values[name];
-  const date = dayTyped(typed);
+  const date = parseTypedDate(typed);
   return (
     <DateField
-      key={of.key(name)}
-      {...of.field(name)}
+      key={form.key(name)}
+      {...form.field(name)}
       // Enter in the first field decides.
       data-autofocus={name === 'date' ? true : undefined}
       label={label}
@@ -158,19 +158,19 @@ function DateInput({ name, label, whenEmpty, of, values, today }: DateInputProps
   );
 }
 
-interface LongTextProps extends Pick<DecisionFieldsProps, 'of' | 'values'> {
+interface LongTextProps extends Pick<DecisionFieldsProps, 'form' | 'values'> {
   name: 'note' | 'reason';
   max: number;
   isFirst?: boolean;
 }
 
-function LongText({ of, values, name, max, isFirst = false }: LongTextProps) {
+function LongText({ form, values, name, max, isFirst = false }: LongTextProps) {
   const { t } = useTexts();
   return (
     <div>
       <Textarea
-        key={of.key(name)}
-        {...of.field(name)}
+        key={form.key(name)}
+        {...form.field(name)}
         data-autofocus={isFirst || undefined}
         label={t(`decision.${name}`)}
         description={t(`decision.${name}Hint`)}

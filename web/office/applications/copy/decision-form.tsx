@@ -115,11 +115,11 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
     areShown([warning], shownWarnings),
   );
   return (
-    <FormFrame of={form}>
+    <FormFrame form={form}>
       {formerBasis && <ConflictNotice before={formerBasis} now={application} />}
       {unanswered.mayBeDone && <p className={notice.pending}>{t('decision.maybeDone')}</p>}
       <CurrentState application={application} />
-      <DecisionFields application={application} decision={decision} of={form} values={values} today={today} />
+      <DecisionFields application={application} decision={decision} form={form} values={values} today={today} />
       {warnings.length > 0 && <Warnings warnings={warnings} shown={shownWarnings} />}
       <DialogButtons>
         <Button variant="default" onClick={onCancel} disabled={form.isBusy}>

@@ -6,7 +6,7 @@ import { pictureTypes } from '../../../../contract/files.ts';
 import scan from '../../../application/document.module.css';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { problemOf, typeOf } from '../../form/document-check.ts';
+import { detectFileType, problemOf } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import tone from '../../frame/text.module.css';
@@ -38,7 +38,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: D
     const { files } = plan;
     setPlanProblem(null);
     setRows([]);
-    void Promise.all(files.map((file) => typeOf(file).catch(() => null))).then((types) => {
+    void Promise.all(files.map((file) => detectFileType(file).catch(() => null))).then((types) => {
       if (!isCurrent) return;
       const checked = files.map((file, index) => ({ file, problem: problemOf(file, types[index] ?? null, allowPdf) }));
       const accepted = checked.filter(({ problem }) => !problem).map(({ file }) => file.name);

@@ -217,22 +217,29 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
   if (choice && isUnderWay(choice)) {
     return isSent(choice) ? null : (
       <div className={`row ${styles.actions}`}>
-        <Small text={t('slots.cancel')} label={t('slots.cancelFor', { label })} onClick={onCancel} />
+        <SlotButton text={t('slots.cancel')} label={t('slots.cancelFor', { label })} onClick={onCancel} />
       </div>
     );
   }
   const canRetry = choice?.phase === 'failed' || choice?.phase === 'cancelled';
   return (
     <div className={`row ${styles.actions}`}>
-      {canRetry && <Small text={t('slots.retry')} label={t('slots.retryFor', { label })} onClick={onRetry} isMain />}
-      {url && !choice ? (
-        <Small text={t('slots.replace')} label={t('slots.replaceFor', { label })} onClick={onPick} />
-      ) : (
-        <Small text={t('slots.choose')} label={t('slots.chooseFor', { label })} onClick={onPick} isMain={!canRetry} />
+      {canRetry && (
+        <SlotButton text={t('slots.retry')} label={t('slots.retryFor', { label })} onClick={onRetry} isMain />
       )}
-      {choice && <Small text={t('slots.discard')} label={t('slots.discardFor', { label })} onClick={onDiscard} />}
+      {url && !choice ? (
+        <SlotButton text={t('slots.replace')} label={t('slots.replaceFor', { label })} onClick={onPick} />
+      ) : (
+        <SlotButton
+          text={t('slots.choose')}
+          label={t('slots.chooseFor', { label })}
+          onClick={onPick}
+          isMain={!canRetry}
+        />
+      )}
+      {choice && <SlotButton text={t('slots.discard')} label={t('slots.discardFor', { label })} onClick={onDiscard} />}
       {onBringBack && !choice && (
-        <Small
+        <SlotButton
           call="bringBack"
           text={t('former.bringBack')}
           label={t('former.bringBackTo', { label })}
@@ -241,7 +248,7 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
       )}
       {url && !choice && (
         <>
-          <Small text={t('slots.remove')} label={t('slots.removeFor', { label })} onClick={onRemove} />
+          <SlotButton text={t('slots.remove')} label={t('slots.removeFor', { label })} onClick={onRemove} />
           <a
             className={styles.open}
             data-target=""
@@ -259,7 +266,7 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
   );
 }
 
-interface SmallProps {
+interface SlotButtonProps {
   text: string;
   /** The label for screen readers, with the name of the slot. */
   label: string;
@@ -268,7 +275,7 @@ interface SmallProps {
   call?: EndpointName;
 }
 
-function Small({ text, label, onClick, isMain = false, call = 'updateAttachments' }: SmallProps) {
+function SlotButton({ text, label, onClick, isMain = false, call = 'updateAttachments' }: SlotButtonProps) {
   return (
     <Allowed call={call}>
       <Button

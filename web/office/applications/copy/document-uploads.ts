@@ -9,7 +9,7 @@ import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { upload } from '../../calls/upload.ts';
-import { problemOf, typeOf } from '../../form/document-check.ts';
+import { detectFileType, problemOf } from '../../form/document-check.ts';
 import { failureMessage } from './decision-failure.ts';
 
 /** Browsers open six connections to a server, and some must stay free for other calls. */
@@ -139,7 +139,7 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
   const choose = async ({ slot, file }: SlotFile): Promise<boolean> => {
     const signal = begin(slot);
     clear(slot);
-    const type = await typeOf(file).catch(() => 'unreadable' as const);
+    const type = await detectFileType(file).catch(() => 'unreadable' as const);
     if (signal.aborted) return false;
     const code = type === 'unreadable' ? null : problemOf(file, type, allowPdf);
     const problem = type === 'unreadable' ? t('slots.unreadable') : code && errorText(code, language);

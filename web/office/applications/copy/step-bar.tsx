@@ -11,13 +11,13 @@ import { failureText } from '../../calls/failure-text.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
-import { hasDialog } from '../../keys/key-press.ts';
-import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
-import { useKeys } from '../../keys/use-keys.ts';
+import { hasDialog } from '../../shortcuts/key-press.ts';
+import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { applicationQuery, nameOf } from '../application-queries.ts';
 import { listAddress } from '../list/list-state.ts';
 import type { OriginList } from '../origin-list.ts';
-import { useListLooks } from '../use-list-looks.ts';
+import { useListDisplay } from '../use-list-display.ts';
 import styles from './step-bar.module.css';
 import { type Steps, useSteps } from './use-steps.ts';
 
@@ -33,7 +33,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
   const [end, setEnd] = useState<{ of: string; by: 1 | -1 } | null>(null);
   const { number: numberInList, total, next, previous, list, state, step, isBusy, error } = steps;
   const number = useNumber();
-  const keyShortcut = useKeyShortcut();
+  const keyShortcut = useAriaShortcut();
   const { data } = useQuery(applicationQuery(id));
   useSkipDeleted(id, steps);
   useFocusFallback(id);
@@ -42,7 +42,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
     if ((by > 0 ? next : previous) === null) setEnd({ of: id, by });
     else step(by);
   };
-  useKeys({ next: () => stepOrReportEnd(1), previous: () => stepOrReportEnd(-1) });
+  useShortcuts({ next: () => stepOrReportEnd(1), previous: () => stepOrReportEnd(-1) });
   const button = (by: 1 | -1) => {
     const isEnd = (by > 0 ? next : previous) === null;
     return {
@@ -67,10 +67,14 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
       <nav className={`row ${styles.bar}`} data-screen-only="" aria-label={t('steps.label')} aria-busy={isBusy}>
         <ListLink className={styles.back} list={list} />
         <span className={styles.position}>{position}</span>
-        <Button {...button(-1)} leftSection={<TbChevronLeft {...icon} />} rightSection={<KeySign name="previous" />}>
+        <Button
+          {...button(-1)}
+          leftSection={<TbChevronLeft {...icon} />}
+          rightSection={<ShortcutHint name="previous" />}
+        >
           {t('steps.previous')}
         </Button>
-        <Button {...button(1)} leftSection={<KeySign name="next" />} rightSection={<TbChevronRight {...icon} />}>
+        <Button {...button(1)} leftSection={<ShortcutHint name="next" />} rightSection={<TbChevronRight {...icon} />}>
           {t('steps.next')}
         </Button>
       </nav>
@@ -100,7 +104,7 @@ interface ListLinkProps {
 
 function ListLink({ list: { request, columns, view }, ...link }: ListLinkProps) {
   const { t } = useTexts();
-  const { pageSize } = useListLooks().looks;
+  const { pageSize } = useListDisplay().display;
   // The page size of this device applies without being in the address, where it would outlast another choice.
   const limit = request.limit === pageSize ? undefined : request.limit;
   return (

@@ -8,7 +8,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { hasUnsaved } from '../../frame/unsaved.ts';
-import { holdKeys } from '../../keys/use-keys.ts';
+import { deferShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { applicationQuery, copyPath, versionsQuery } from '../application-queries.ts';
 import { rememberOpened } from '../list/opened-row.ts';
 import type { CopyState, OriginList } from '../origin-list.ts';
@@ -57,7 +57,7 @@ export function useSteps(id: string): Steps | null {
     isStepping.current = true;
     setBusy(true);
     setFailure(null);
-    holdKeys(
+    deferShortcuts(
       new Promise((resolve) => {
         onShown.current = resolve;
       }),

@@ -11,10 +11,10 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight, TbX } from '../../frame/icons.tsx';
-import { useKeyShortcut } from '../../keys/key-sign.tsx';
-import type { KeyName } from '../../keys/keys.ts';
-import { useKeys } from '../../keys/use-keys.ts';
 import { TbColumns, TbExternalLink, TbRotate, TbZoomIn, TbZoomOut } from '../../screen-icons.tsx';
+import { useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
+import type { ShortcutName } from '../../shortcuts/shortcuts.ts';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { type FileField, filledFileFields, useFileLabel } from './file-fields.ts';
 import { FileView, type View, viewOf, zooms } from './file-view.tsx';
 import styles from './viewer.module.css';
@@ -61,7 +61,7 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
     setPane(1);
     onShow([field, other]);
   };
-  useKeys({
+  useShortcuts({
     fileNext: () => step(1),
     filePrevious: () => step(-1),
     zoomIn: isPicture ? () => zoom(1) : undefined,
@@ -72,9 +72,13 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
   });
   const number = useNumber();
   const position = t('viewer.place', { name: labelOf(field), number: number(index + 1), total: number(filled.length) });
-  const tool = (name: KeyName, label: string, icon: typeof TbX, onClick: () => void, more: Partial<ToolProps> = {}) => (
-    <Tool key={name} name={name} label={label} icon={icon} onClick={onClick} {...more} />
-  );
+  const tool = (
+    name: ShortcutName,
+    label: string,
+    icon: typeof TbX,
+    onClick: () => void,
+    more: Partial<ToolProps> = {},
+  ) => <Tool key={name} name={name} label={label} icon={icon} onClick={onClick} {...more} />;
   return (
     <section ref={region} tabIndex={-1} className={styles.viewer} data-screen-only="" aria-label={t('viewer.title')}>
       <div className={`row ${styles.tools}`}>
@@ -143,7 +147,7 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
 }
 
 interface ToolProps {
-  name: KeyName;
+  name: ShortcutName;
   label: string;
   icon: typeof TbX;
   isOff?: boolean;
@@ -152,7 +156,7 @@ interface ToolProps {
 }
 
 function Tool({ name, label, icon: Icon, isOff = false, onClick, ...more }: ToolProps) {
-  const keyShortcut = useKeyShortcut();
+  const keyShortcut = useAriaShortcut();
   return (
     <ActionIcon
       {...more}

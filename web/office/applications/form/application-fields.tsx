@@ -21,7 +21,7 @@ import styles from './application-form.module.css';
 import { type ApplicationValues, todayInDhaka } from './application-values.ts';
 
 interface FieldProps {
-  of: ContractForm<ApplicationValues>;
+  form: ContractForm<ApplicationValues>;
   name: FormField;
   /** Null for a new application. One title is offered only there, and where it is stored already. */
   storedJobTitle: string | null;
@@ -45,13 +45,13 @@ const inputsOf: Partial<Record<FormField, ComponentProps<typeof TextInput>>> = {
 /** A field with more choices is a select. */
 const radioChoicesMax = 3;
 
-export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldProps) {
+export function ApplicationField({ form, name, storedJobTitle, onLeave }: FieldProps) {
   const { t, language } = useTexts();
   const words = useApplicationTexts();
   const fieldText = useFieldText();
-  const key = of.key(name);
+  const key = form.key(name);
   const common = {
-    ...of.field(name),
+    ...form.field(name),
     label: isOptional(name)
       ? t('optional', { label: formFields[name].label[language] })
       : formFields[name].label[language],

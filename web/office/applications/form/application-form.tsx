@@ -29,11 +29,11 @@ import { type ApplicationValues, formDataOf, neededFields, schemaFor, valuesOf }
 import { useConflict } from './conflict.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 import type { Draft } from './draft.ts';
-import { FillingNotices } from './filling-notices.tsx';
-import { useFillings } from './fillings.ts';
 import { type FilledField, FormNavigation, partId } from './form-navigation.tsx';
 import { PasteButton, pasteInto } from './pasting.tsx';
 import { PhotoField } from './photo-field.tsx';
+import { PrefillNotices } from './prefill-notices.tsx';
+import { usePrefills } from './prefills.ts';
 import { type Next, SaveBar } from './save-bar.tsx';
 import { useTakenCheck } from './taken-values.tsx';
 
@@ -115,20 +115,20 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
   };
   const checkTaken = useTakenCheck(contractForm, record?._id);
   const filledSet = setOf(filled);
-  const fillings = useFillings(contractForm);
-  const filledUnique = uniqueFields.filter((name) => fillings.filled.has(name)).join(' ');
+  const prefills = usePrefills(contractForm);
+  const filledUnique = uniqueFields.filter((name) => prefills.filled.has(name)).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked once for what was filled without typing
   useEffect(() => {
-    for (const name of uniqueFields) if (fillings.filled.has(name)) void checkTaken(name);
+    for (const name of uniqueFields) if (prefills.filled.has(name)) void checkTaken(name);
   }, [filledUnique]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored once
   useEffect(() => {
     const restored = draft?.takeRestored();
-    if (restored) fillings.fill('draft', restored.values, { at: restored.at });
+    if (restored) prefills.fill('draft', restored.values, { at: restored.at });
   }, [draft]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each model
   useEffect(() => {
-    if (model) fillings.fill('employer', Object.fromEntries(employerFields.map((name) => [name, model[name]])));
+    if (model) prefills.fill('employer', Object.fromEntries(employerFields.map((name) => [name, model[name]])));
   }, [model]);
 
   const choosePhoto = (photo: File | null) => {
@@ -152,11 +152,11 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
             <span className={touch.hidden}>{t('keys')}</span>
           </>
         }
-        actions={isNew && <PasteButton fillings={fillings} />}
+        actions={isNew && <PasteButton prefills={prefills} />}
         isError={problems.length > 0 || conflict.shown !== null}
       />
-      <FillingNotices of={fillings} />
-      <FormFrame of={{ ...contractForm, submit }} isLong>
+      <PrefillNotices prefills={prefills} />
+      <FormFrame form={{ ...contractForm, submit }} isLong>
         {conflict.shown && (
           <ConflictChoice
             key={conflict.stored?.version}
@@ -174,7 +174,7 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
           <div
             className={`stack ${styles.fields}`}
             inert={isBusy}
-            onPaste={isNew ? (event) => pasteInto(fillings, event) : undefined}
+            onPaste={isNew ? (event) => pasteInto(prefills, event) : undefined}
           >
             {sectionNames.map((section) => (
               <fieldset key={section} id={partId(section)} className={`stack ${sheet.card} ${styles.card}`}>
@@ -186,10 +186,10 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
                     key={name}
                     className={styles.field}
                     data-field={name}
-                    data-filled={fillings.filled.has(name) ? '' : undefined}
+                    data-filled={prefills.filled.has(name) ? '' : undefined}
                   >
                     <ApplicationField
-                      of={contractForm}
+                      form={contractForm}
                       name={name}
                       onLeave={isUnique(name) ? () => void checkTaken(name) : undefined}
                       storedJobTitle={record?.jobTitle ?? null}

@@ -4,7 +4,7 @@ import type { Application } from '../../../../contract/answers.ts';
 import { applicationChange, newApplication } from '../../../../contract/application.ts';
 import { type FormField, formFieldNames, isOptional } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
-import { readTypedDate } from '../../form/typed-date.ts';
+import { normalizeTypedDate } from '../../form/typed-date.ts';
 
 export type ApplicationValues = Record<FormField, string> & { image: File | null };
 
@@ -21,7 +21,7 @@ export const todayInDhaka = () => dhakaDay(new Date());
 export function schemaFor(isNew: boolean) {
   const today = todayInDhaka();
   const { shape } = newApplication(today);
-  const dob = z.preprocess((typed) => readTypedDate(String(typed), today), shape.dob);
+  const dob = z.preprocess((typed) => normalizeTypedDate(String(typed), today), shape.dob);
   return isNew ? newApplication(today).extend({ dob }) : applicationChange(today).extend({ dob });
 }
 

@@ -8,8 +8,8 @@ import { useTexts } from '../../../texts/office/application-form.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
-import styles from './filling-notices.module.css';
 import type { PastedText } from './pasted-text.ts';
+import styles from './prefill-notices.module.css';
 import { Unrecognised } from './unrecognised.tsx';
 
 interface PasteDialogProps {

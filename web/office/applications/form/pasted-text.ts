@@ -7,7 +7,7 @@ import { choiceNamed } from '../../../../contract/choice-names.ts';
 import { fieldNamedBy } from '../../../../contract/field-headings.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { asciiDigits, codePointLength, plainText } from '../../../../contract/text.ts';
-import { dayTyped } from '../../form/typed-date.ts';
+import { parseTypedDate } from '../../form/typed-date.ts';
 
 export interface PastedText {
   values: Partial<Record<FormField, string>>;
@@ -36,7 +36,7 @@ function valueReader(today: string, words: ChoiceWords): ReadValue {
   const readers: Partial<Record<FormField, (text: string) => string | null>> = {
     sex: choice('sex'),
     jobTitle: choice('jobTitle'),
-    dob: (text) => dayTyped(text.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1'), today),
+    dob: (text) => parseTypedDate(text.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1'), today),
     phone: phoneOf,
     nationalId: (text) => (/^[\d\s-]+$/.test(asciiDigits(text)) ? asciiDigits(text).replace(/\D/g, '') : text),
   };

@@ -7,8 +7,8 @@ import { useFocusReturn } from '../../frame/focus-return.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import { TbClipboardText } from '../../screen-icons.tsx';
 import { todayInDhaka } from './application-values.ts';
-import type { Fillings } from './fillings.ts';
 import { type PastedText, readPastedText } from './pasted-text.ts';
+import type { Prefills } from './prefills.ts';
 
 const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'));
 
@@ -16,18 +16,18 @@ const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'));
 const fieldsMin = 2;
 
 const read = (text: string): PastedText => readPastedText(text, todayInDhaka(), choiceWords());
-const fillFrom = (fillings: Fillings, { values, unrecognised }: PastedText) =>
-  fillings.fill('paste', values, { unrecognised });
+const fillFrom = (prefills: Prefills, { values, unrecognised }: PastedText) =>
+  prefills.fill('paste', values, { unrecognised });
 
-export function pasteInto(fillings: Fillings, event: ClipboardEvent): void {
+export function pasteInto(prefills: Prefills, event: ClipboardEvent): void {
   if (!(event.target instanceof HTMLInputElement)) return;
   const pasted = read(event.clipboardData.getData('text/plain'));
   if (Object.keys(pasted.values).length < fieldsMin) return;
   event.preventDefault();
-  fillFrom(fillings, pasted);
+  fillFrom(prefills, pasted);
 }
 
-export function PasteButton({ fillings }: { fillings: Fillings }) {
+export function PasteButton({ prefills }: { prefills: Prefills }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   useFocusReturn(isOpen);
@@ -47,7 +47,7 @@ export function PasteButton({ fillings }: { fillings: Fillings }) {
             onClose={() => setOpen(false)}
             onFill={(pasted) => {
               setOpen(false);
-              fillFrom(fillings, pasted);
+              fillFrom(prefills, pasted);
             }}
           />
         </Suspense>

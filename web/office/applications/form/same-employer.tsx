@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/frame.ts';
 import { TbUserPlus } from '../../frame/icons.tsx';
-import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
-import { useKeys } from '../../keys/use-keys.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
+import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 
 /** The id of the model is in the history state, and nothing else of it. */
 export function useModel(): string | null {
@@ -19,15 +19,15 @@ export function SameEmployerButton({ of, onPress }: { of: Pick<Application, '_id
   const { t } = useTexts();
   const navigate = useNavigate();
   const mayAdd = useMayCall('addApplication');
-  const keyShortcut = useKeyShortcut();
+  const keyShortcut = useAriaShortcut();
   const open = onPress ?? (() => void navigate('/addUserApplication', { state: { like: of._id } }));
-  useKeys({ another: mayAdd ? open : undefined });
+  useShortcuts({ another: mayAdd ? open : undefined });
   if (!mayAdd) return null;
   return (
     <Button
       variant="default"
       leftSection={<TbUserPlus size={20} strokeWidth={1.75} aria-hidden />}
-      rightSection={<KeySign name="another" />}
+      rightSection={<ShortcutHint name="another" />}
       aria-keyshortcuts={keyShortcut('another')}
       onClick={open}
     >

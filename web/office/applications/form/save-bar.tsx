@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import type { Sending } from '../../form/sending.ts';
-import { useKeyShortcut } from '../../keys/key-sign.tsx';
+import { useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
 import styles from './application-form.module.css';
 
 /** What follows after saving. */
@@ -22,7 +22,7 @@ interface SaveBarProps {
 export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, onLeave }: SaveBarProps) {
   const { t } = useTexts();
   const number = useNumber();
-  const keyShortcut = useKeyShortcut();
+  const keyShortcut = useAriaShortcut();
   const percent = number(sending.part ?? 0, { style: 'percent' });
   const filledText = t('filled', { filled: number(filledCount), total: number(total) });
   const sendingText = sending.part === 1 ? t('finishing') : t('sending', { percent });

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../texts/office/application-form.ts';
-import styles from './filling-notices.module.css';
+import styles from './prefill-notices.module.css';
 
 /** Shows the lines of a pasted text that fill no field. */
 export function Unrecognised({ lines }: { lines: readonly string[] }) {

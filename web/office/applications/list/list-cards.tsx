@@ -8,7 +8,7 @@ import sheet from '../../../ui/card.module.css';
 import outdated from '../../frame/outdated.module.css';
 import tone from '../../frame/text.module.css';
 import styles from './list-cards.module.css';
-import { RowChoice } from './list-choice.tsx';
+import { RowCheckbox } from './list-choice.tsx';
 import { type CellProps, type Column, columns, deletedColumns, RowStatus } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
@@ -39,7 +39,7 @@ export function ListCards({ caption, location, chosen, ...rows }: ListCardsProps
             onClick={isDeleted ? undefined : (event) => open(event, application._id)}
           >
             <div className={styles.head}>
-              <RowChoice selection={selection} application={application} />
+              <RowCheckbox selection={selection} application={application} />
               <Portrait application={application} isDeleted={isDeleted} />
               <RowName application={application} isDeleted={isDeleted} />
               <RowStatus application={application} />

@@ -27,7 +27,7 @@ interface BarProps {
   onClear: () => void;
 }
 
-export default function ListChoiceBar({ selection, total, filter, asOf, onClear }: BarProps) {
+export default function SelectionBar({ selection, total, filter, asOf, onClear }: BarProps) {
   const { t } = useTexts();
   const number = useNumber();
   const queryClient = useQueryClient();

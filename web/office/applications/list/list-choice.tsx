@@ -12,7 +12,7 @@ const Bar = lazyPart(() => import('./list-choice-bar.tsx'));
 /** Null if nothing can be chosen: in the list of deleted applications, and for users who may not approve. */
 export type MaybeSelection = Selection | null;
 
-export function RowChoice({ selection, application }: { selection: MaybeSelection; application: ListedApplication }) {
+export function RowCheckbox({ selection, application }: { selection: MaybeSelection; application: ListedApplication }) {
   const { t } = useTexts();
   if (!selection) return null;
   const { _id, passport } = application;
@@ -30,7 +30,7 @@ export function RowChoice({ selection, application }: { selection: MaybeSelectio
 }
 
 /** It is off while the rows are about to be replaced: others would be selected than those that are shown. */
-export function PageChoice({ selection, isOff }: { selection: MaybeSelection; isOff: boolean }) {
+export function PageCheckbox({ selection, isOff }: { selection: MaybeSelection; isOff: boolean }) {
   const { t } = useTexts();
   if (!selection) return null;
   return (

@@ -13,7 +13,7 @@ import { useFieldText } from '../../../texts/application.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import tone from '../../frame/text.module.css';
-import type { Density } from '../list-looks.ts';
+import type { Density } from '../list-display.ts';
 import { Deletion } from './list-deletion.tsx';
 import styles from './list-row.module.css';
 import type { SortField } from './list-state.ts';

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbSearch } from '../../frame/icons.tsx';
-import { isKey } from '../../keys/key-press.ts';
-import { KeySign, useKeyShortcut } from '../../keys/key-sign.tsx';
-import { useKeys } from '../../keys/use-keys.ts';
+import { isKey } from '../../shortcuts/key-press.ts';
+import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import styles from './list-toolbar.module.css';
 import { searchDebounceMs } from './search-debounce.ts';
 
@@ -27,7 +27,7 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
   const searched = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The timer may end after another filter was chosen and the list was rendered again.
-  const keyShortcut = useKeyShortcut();
+  const keyShortcut = useAriaShortcut();
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
@@ -64,7 +64,7 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
     onTyping(false);
   }, [search, onTyping]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useKeys({ search: () => input.current?.select() });
+  useShortcuts({ search: () => input.current?.select() });
   // `/` on another screen led here.
   const { state: inHistory } = useLocation();
   useEffect(() => {
@@ -115,7 +115,7 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
                 }}
               />
             ) : (
-              <KeySign name="search" />
+              <ShortcutHint name="search" />
             )
           }
         />

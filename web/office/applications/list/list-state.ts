@@ -12,12 +12,12 @@ import { columnsIn, columnsText, type ListColumn } from '../../../../contract/li
 import { statuses, undecidedStatus } from '../../../../contract/status.ts';
 import { pageIn } from '../../frame/page-in-url.ts';
 import type { ListFilters, ListRequest } from '../application-queries.ts';
-import { type ListLooks, type PageSize, pageSizeIn } from '../list-looks.ts';
+import { type ListDisplay, type PageSize, pageSizeIn } from '../list-display.ts';
 
 export type SortField = (typeof sortFields)[number];
 export interface ListState extends ListFilters {
   page: number;
-  /** The looks of a saved view; without them those that the user has chosen apply. */
+  /** The display of a saved view; without it the one that the user has chosen applies. */
   limit?: PageSize | undefined;
   columns?: readonly ListColumn[] | undefined;
   /** The id of the chosen view. */
@@ -38,15 +38,15 @@ export type FlagFilter = (typeof flags)[number];
 const isAssignee = (text: string) => text === oneself || text === nobody || isId(text);
 
 /** The order of a newly chosen column: newest first, or alphabetical. */
-export const usualOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
+export const defaultOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
 
 /** By which field the list is sorted, and in which order. */
-export function sortingOf({ sort = 'createdAt', order = usualOrder(sort) }: ListState) {
+export function sortingOf({ sort = 'createdAt', order = defaultOrder(sort) }: ListState) {
   return { sort, order };
 }
 
-/** The looks of the list: those in the address, otherwise those that the user has chosen. */
-export function looksOf({ limit, columns }: ListState, chosen: ListLooks): ListLooks {
+/** The display of the list: the one in the address, otherwise the one that the user has chosen. */
+export function displayOf({ limit, columns }: ListState, chosen: ListDisplay): ListDisplay {
   return { ...chosen, ...(limit && { pageSize: limit }), ...(columns && { columns }) };
 }
 
@@ -55,7 +55,7 @@ export const filtersOf = ({ page: _, limit: __, columns: ___, view: ____, ...fil
   filters;
 
 /** The request for the page of the list that a state shows. */
-export function requestOf(state: ListState, { pageSize }: ListLooks): ListRequest {
+export function requestOf(state: ListState, { pageSize }: ListDisplay): ListRequest {
   return { ...filtersOf(state), page: state.page, limit: state.limit ?? pageSize };
 }
 
@@ -118,7 +118,7 @@ export function readUrl(text: string): ListState {
   const sort = oneOf('sort', sortFields);
   const order = oneOf('order', ['asc', 'desc']);
   if (sort && sort !== 'createdAt') state.sort = sort;
-  if (order && order !== usualOrder(sort ?? 'createdAt')) state.order = order;
+  if (order && order !== defaultOrder(sort ?? 'createdAt')) state.order = order;
   for (const name of flags) if (params.get(name) === '1') state[name] = true;
   const assigned = params.get('assigned') ?? '';
   if (isAssignee(assigned)) state.assigned = assigned;
@@ -143,7 +143,7 @@ export function writeUrl(state: ListState): string {
   set('assigned', assigned);
   for (const name of dates) set(name, state[name]);
   set('sort', sort === 'createdAt' ? undefined : sort);
-  set('order', order === usualOrder(sort ?? 'createdAt') ? undefined : order);
+  set('order', order === defaultOrder(sort ?? 'createdAt') ? undefined : order);
   set('limit', limit && String(limit));
   if (columns) params.set('columns', columnsText(columns));
   set('page', page > 1 ? String(page) : undefined);

@@ -6,11 +6,11 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
 import outdated from '../../frame/outdated.module.css';
-import { type MaybeSelection, PageChoice, RowChoice } from './list-choice.tsx';
+import { type MaybeSelection, PageCheckbox, RowCheckbox } from './list-choice.tsx';
 import { type CellProps, type Column, columns, type TableLayout } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
-import { type ListLocation, type SortField, sortingOf, usualOrder } from './list-state.ts';
+import { defaultOrder, type ListLocation, type SortField, sortingOf } from './list-state.ts';
 import styles from './list-table.module.css';
 import { useRowFocus } from './row-focus.ts';
 
@@ -38,7 +38,7 @@ export function ListTable({ caption, location, layout, ...rows }: ListTableProps
           >
             <th scope="row">
               <div className={styles.person}>
-                <RowChoice selection={selection} application={application} />
+                <RowCheckbox selection={selection} application={application} />
                 <Portrait application={application} isDeleted={isDeleted} />
                 <div className={styles.about}>
                   <RowName application={application} isDeleted={isDeleted} />
@@ -135,7 +135,7 @@ function Head({ location, layout: { shown }, selection, isOutdated }: HeadProps)
     <thead>
       <tr>
         <HeadCell name="name" sort="givenN" location={location}>
-          <PageChoice selection={selection} isOff={isOutdated} />
+          <PageCheckbox selection={selection} isOff={isOutdated} />
         </HeadCell>
         {shown.map((name) => (
           <HeadCell key={name} name={name} sort={columns[name].sort} location={location} />
@@ -160,7 +160,7 @@ function HeadCell({ name, sort: field, location: { state, change }, children }: 
   const { sort, order } = sortingOf(state);
   const isSorted = field === sort;
   const toggle = () => {
-    const isReversed = isSorted && order === usualOrder(field);
+    const isReversed = isSorted && order === defaultOrder(field);
     change({ sort: field, order: isReversed ? (order === 'asc' ? 'desc' : 'asc') : undefined });
   };
   const Sign = order === 'asc' ? TbArrowUp : TbArrowDown;

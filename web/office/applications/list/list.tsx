@@ -16,19 +16,19 @@ import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationsQuery } from '../application-queries.ts';
 import { OriginListProvider } from '../origin-list.ts';
-import { useListLooks } from '../use-list-looks.ts';
+import { useListDisplay } from '../use-list-display.ts';
 import { ViewsButton } from '../views/views-button.tsx';
+import { DisplayButton } from './display-button.tsx';
 import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
 import { CardsSkeleton, ListCards } from './list-cards.tsx';
 import { ChoiceBar } from './list-choice.tsx';
 import { layoutOf } from './list-columns.tsx';
-import { LooksButton } from './list-looks-button.tsx';
 import { ListPages } from './list-pages.tsx';
 import { PrintLine } from './list-print-line.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
 import { useSelection } from './list-selection.ts';
-import { filtersOf, isNarrowed, type ListLocation, looksOf, requestOf, useListLocation } from './list-state.ts';
+import { displayOf, filtersOf, isNarrowed, type ListLocation, requestOf, useListLocation } from './list-state.ts';
 import { ListTable, TableSkeleton } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords } from './list-words.ts';
@@ -46,10 +46,10 @@ export default function ApplicationListScreen() {
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const results = useRef<HTMLElement>(null);
   const { state, change } = location;
-  const { looks: chosenLooks } = useListLooks();
-  const looks = looksOf(state, chosenLooks);
-  const layout = layoutOf(looks.columns, looks.density, state.deleted ?? false, useWidthInRem(results));
-  const request = requestOf(state, looks);
+  const { display: chosenDisplay } = useListDisplay();
+  const display = displayOf(state, chosenDisplay);
+  const layout = layoutOf(display.columns, display.density, state.deleted ?? false, useWidthInRem(results));
+  const request = requestOf(state, display);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(applicationsQuery(request));
   const [isTyping, setTyping] = useState(false);
   // The script of the copy is loaded once the user is about to open an application.
@@ -109,7 +109,7 @@ export default function ApplicationListScreen() {
         ref={results}
         tabIndex={-1}
         className={styles.results}
-        data-density={looks.density}
+        data-density={display.density}
         aria-busy={isFetching || isOutdated}
         aria-label={t('title')}
         onFocus={() => setNear(true)}
@@ -118,7 +118,7 @@ export default function ApplicationListScreen() {
         {isNear && <PrefetchPageLinks page="/userView" />}
         <div className={`row ${styles.tools}`} data-screen-only="">
           <ViewsButton location={location} />
-          <LooksButton location={location} />
+          <DisplayButton location={location} />
         </div>
         <PrintLine state={state} />
         <p role="status" className={`${tone.note} ${styles.total}`}>
@@ -133,9 +133,9 @@ export default function ApplicationListScreen() {
             <LoadFailure error={error} onRetry={refetch} />
           ))}
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
-          {!data && isFetching && isPhone && <CardsSkeleton lines={looks.pageSize} />}
+          {!data && isFetching && isPhone && <CardsSkeleton lines={display.pageSize} />}
           {!data && isFetching && !isPhone && (
-            <TableSkeleton location={location} layout={layout} lines={looks.pageSize} />
+            <TableSkeleton location={location} layout={layout} lines={display.pageSize} />
           )}
           {data && data.applications.length === 0 && !isBeyond && <Empty location={location} onClear={focusResults} />}
           {data && rows && (
@@ -147,7 +147,7 @@ export default function ApplicationListScreen() {
                 view: state.view,
               }}
             >
-              {isPhone ? <ListCards {...rows} chosen={looks.columns} /> : <ListTable {...rows} layout={layout} />}
+              {isPhone ? <ListCards {...rows} chosen={display.columns} /> : <ListTable {...rows} layout={layout} />}
             </OriginListProvider>
           )}
         </div>

@@ -3,8 +3,8 @@
  * another row. The rows remain those of a table or a list, which screen readers know how to read.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { isKey } from '../../keys/key-press.ts';
-import type { KeyName } from '../../keys/keys.ts';
+import { isKey } from '../../shortcuts/key-press.ts';
+import type { ShortcutName } from '../../shortcuts/shortcuts.ts';
 
 /** The edge at which the focus leaves the rows: upwards or downwards. */
 export type Edge = 'before' | 'after';
@@ -43,7 +43,7 @@ export function useRowFocus<Rows extends HTMLElement>(onEdge: (edge: Edge) => vo
   };
 }
 
-const steps: readonly [KeyName, (from: number, count: number) => number][] = [
+const steps: readonly [ShortcutName, (from: number, count: number) => number][] = [
   ['rowDown', (from) => from + 1],
   ['rowUp', (from) => from - 1],
   ['rowFirst', () => 0],

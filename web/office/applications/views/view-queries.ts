@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SavedView } from '../../../../contract/work-answers.ts';
 import { answerOf } from '../../calls/api.ts';
-import { type ListState, looksOf, readUrl, writeUrl } from '../list/list-state.ts';
-import type { ListLooks } from '../list-looks.ts';
+import { displayOf, type ListState, readUrl, writeUrl } from '../list/list-state.ts';
+import type { ListDisplay } from '../list-display.ts';
 
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
@@ -15,8 +15,8 @@ export function viewState({ _id: view, query, columns }: SavedView): ListState {
 }
 
 /** Whether the list shows the view, on whatever page. */
-export function isShown(view: SavedView, state: ListState, looks: ListLooks): boolean {
+export function isShown(view: SavedView, state: ListState, display: ListDisplay): boolean {
   if (state.search) return false;
-  const { pageSize: limit, columns } = looksOf(state, looks);
+  const { pageSize: limit, columns } = displayOf(state, display);
   return writeUrl({ ...state, limit, columns, page: 1 }) === writeUrl(viewState(view));
 }

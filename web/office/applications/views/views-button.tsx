@@ -5,7 +5,7 @@ import { TbBookmark } from '../../frame/icons.tsx';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import type { ListLocation } from '../list/list-state.ts';
 import { ListTool } from '../list/list-tool.tsx';
-import { useListLooks } from '../use-list-looks.ts';
+import { useListDisplay } from '../use-list-display.ts';
 import { isShown, viewsQuery } from './view-queries.ts';
 
 const load = () => import('./views-panel.tsx');
@@ -13,9 +13,9 @@ const Panel = lazyPart(load);
 
 export function ViewsButton({ location }: { location: ListLocation }) {
   const { t } = useTexts();
-  const { looks } = useListLooks();
+  const { display } = useListDisplay();
   const { data: views = [] } = useQuery({ ...viewsQuery, enabled: false });
-  const shown = views.find((view) => isShown(view, location.state, looks));
+  const shown = views.find((view) => isShown(view, location.state, display));
   return (
     <ListTool
       label={shown ? t('views.shown', { name: shown.name }) : t('views.open')}

@@ -14,7 +14,7 @@ import { Allowed } from '../../session/allowed.tsx';
 import type { ListLocation } from '../list/list-state.ts';
 import type { PanelOpening } from '../list/list-tool.tsx';
 import { ListToolPanel } from '../list/list-tool-panel.tsx';
-import { useListLooks } from '../use-list-looks.ts';
+import { useListDisplay } from '../use-list-display.ts';
 import { contentOf } from './view-content.ts';
 import { ViewName } from './view-name.tsx';
 import { isShown, viewsQuery } from './view-queries.ts';
@@ -29,12 +29,12 @@ interface PanelProps extends PanelOpening {
 export default function ViewsPanel({ location, ...opening }: PanelProps) {
   const { state } = location;
   const { t } = useTexts();
-  const { looks } = useListLooks();
+  const { display } = useListDisplay();
   const { data: views, isError, refetch } = useQuery(viewsQuery);
   const start = useRef<HTMLHeadingElement>(null);
   const chosen = views?.find(({ _id, mayChange }) => mayChange && _id === state.view);
   // A search text is no part of a view.
-  const differs = chosen !== undefined && !isShown(chosen, { ...state, search: undefined }, looks);
+  const differs = chosen !== undefined && !isShown(chosen, { ...state, search: undefined }, display);
   return (
     <ListToolPanel label={t('title')} {...opening}>
       <div className={styles.views}>
@@ -57,7 +57,7 @@ export default function ViewsPanel({ location, ...opening }: PanelProps) {
               <ViewRow
                 key={view._id}
                 view={view}
-                isShown={isShown(view, state, looks)}
+                isShown={isShown(view, state, display)}
                 onOpen={opening.onClose}
                 onDeleted={() => start.current?.focus()}
               />
@@ -66,7 +66,7 @@ export default function ViewsPanel({ location, ...opening }: PanelProps) {
         )}
         {chosen && (
           <Allowed call="updateView">
-            <ViewUpdate key={chosen._id} view={chosen} shown={differs ? contentOf(state, looks) : null} />
+            <ViewUpdate key={chosen._id} view={chosen} shown={differs ? contentOf(state, display) : null} />
           </Allowed>
         )}
         <Allowed call="addView">
@@ -85,9 +85,9 @@ interface NewViewProps {
 
 function NewView({ location: { state, change }, submit, onSaved }: NewViewProps) {
   const { t } = useTexts();
-  const { looks } = useListLooks();
+  const { display } = useListDisplay();
   const queryClient = useQueryClient();
-  const { query, columns } = contentOf(state, looks);
+  const { query, columns } = contentOf(state, display);
   const saving = useMutation({
     mutationFn: (name: string) => answerOf('addView', { json: { ...query, name, columns } }),
     onSuccess: async ({ name }) => {

@@ -3,10 +3,10 @@ import { Text } from '@mantine/core';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import { Dialog } from '../frame/dialog.tsx';
-import { KeyTable } from './key-table.tsx';
+import { ShortcutTable } from './shortcut-table.tsx';
 import { useSingleKeys } from './single-keys.ts';
 
-export default function KeyList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const areOn = useSingleKeys();
@@ -19,7 +19,7 @@ export default function KeyList({ isOpen, onClose }: { isOpen: boolean; onClose:
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
       {!areOn && <Text mb="md">{t('off')}</Text>}
-      <KeyTable />
+      <ShortcutTable />
     </Dialog>
   );
 }

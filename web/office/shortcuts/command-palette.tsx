@@ -6,14 +6,14 @@ import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import { Dialog } from '../frame/dialog.tsx';
 import tone from '../frame/text.module.css';
-import styles from './find-anything.module.css';
-import { type Finding, useFindings } from './findings.ts';
+import styles from './command-palette.module.css';
 import { isKey } from './key-press.ts';
+import { type PaletteItem, usePaletteItems } from './palette-items.ts';
 
-export default function FindAnything({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
-  const chosen = useRef<Finding>(undefined);
+  const chosen = useRef<PaletteItem>(undefined);
   return (
     <Dialog
       opened={isOpen}
@@ -39,14 +39,14 @@ export default function FindAnything({ isOpen, onClose }: { isOpen: boolean; onC
   );
 }
 
-function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
+function Finder({ onChoose }: { onChoose: (finding: PaletteItem) => void }) {
   const { t, language } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { groups, moreApplications, isSearching, hasFailed } = useFindings(text);
-  const findings = groups.flatMap((group) => group.findings);
-  const activeIndex = Math.min(active, findings.length - 1);
+  const { groups, moreApplications, isSearching, hasFailed } = usePaletteItems(text);
+  const paletteItems = groups.flatMap((group) => group.paletteItems);
+  const activeIndex = Math.min(active, paletteItems.length - 1);
   const option = (index: number) => `${id}-${index}`;
   const activeId = activeIndex < 0 ? undefined : option(activeIndex);
   useEffect(() => {
@@ -57,16 +57,16 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
     const by = isKey('rowDown', event) ? 1 : isKey('rowUp', event) ? -1 : 0;
     if (by) {
       event.preventDefault();
-      setActive((activeIndex + by + findings.length) % Math.max(1, findings.length));
+      setActive((activeIndex + by + paletteItems.length) % Math.max(1, paletteItems.length));
     } else if (isKey('open', event) && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      const finding = findings[activeIndex];
+      const finding = paletteItems[activeIndex];
       if (finding && !event.repeat) onChoose(finding);
     }
   };
   const counted = (count: number) => ({ count, number: formatNumber(count, language) });
   const more = moreApplications > 0 ? ` ${t('find.more', counted(moreApplications))}` : '';
-  const total = `${t('find.count', counted(findings.length))}${more}`;
+  const total = `${t('find.count', counted(paletteItems.length))}${more}`;
   return (
     <>
       <TextInput
@@ -88,7 +88,13 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
         spellCheck={false}
       />
       <p role="status" className={`${tone.hint} ${styles.status}`}>
-        {isSearching ? t('find.searching') : hasFailed ? t('find.failed') : findings.length ? total : t('find.none')}
+        {isSearching
+          ? t('find.searching')
+          : hasFailed
+            ? t('find.failed')
+            : paletteItems.length
+              ? total
+              : t('find.none')}
       </p>
       <div role="listbox" id={`${id}-list`} aria-label={t('find.title')} className={styles.list}>
         {groups.map((group) => (
@@ -97,8 +103,8 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
             <div id={`${id}-${group.name}`} className={`${tone.note} ${styles.group}`}>
               {t(`find.${group.name}`)}
             </div>
-            {group.findings.map((finding) => {
-              const index = findings.indexOf(finding);
+            {group.paletteItems.map((finding) => {
+              const index = paletteItems.indexOf(finding);
               return (
                 // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keyboard
                 <div

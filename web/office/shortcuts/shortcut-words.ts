@@ -2,9 +2,9 @@
 import { statusGivenBy } from '../../../contract/status.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import { useStatusTexts } from '../../texts/status.ts';
-import { isOfDecision, type KeyName } from './keys.ts';
+import { isOfDecision, type ShortcutName } from './shortcuts.ts';
 
-export function useKeyWords(): (name: KeyName) => string {
+export function useShortcutWords(): (name: ShortcutName) => string {
   const { t } = useTexts();
   const { t: status } = useStatusTexts();
   return (name) => (isOfDecision(name) ? status(`${statusGivenBy(name)}.key`) : t(`does.${name}`));

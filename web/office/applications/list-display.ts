@@ -9,13 +9,13 @@ export type Density = (typeof densities)[number];
 export const pageSizes = [limits.pageSize, 25, limits.pageSizeMax] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-export interface ListLooks {
+export interface ListDisplay {
   density: Density;
   pageSize: PageSize;
   columns: readonly ListColumn[];
 }
 
-export const defaultLooks: ListLooks = {
+export const defaultDisplay: ListDisplay = {
   density: 'compact',
   pageSize: limits.pageSize,
   columns: ['passport', 'nationality', 'status', 'arrived', 'collect', 'papers'],
@@ -26,13 +26,13 @@ export function pageSizeIn(text: string): PageSize | undefined {
 }
 
 /** The cookie that keeps the choice on a device, in the form of `document.cookie`; it has nothing personal. */
-export function looksCookie({ density, pageSize, columns }: ListLooks): string {
+export function displayCookie({ density, pageSize, columns }: ListDisplay): string {
   return `list=${density}.${pageSize}.${columnsText(columns)}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
 }
 
-export function looksOfCookie(header: string | null): ListLooks {
+export function displayOfCookie(header: string | null): ListDisplay {
   const [, density, size = '', columns = ''] = /(?:^|;\s*)list=(\w+)\.(\d+)\.([\w-]*)(?:;|$)/.exec(header ?? '') ?? [];
   const known = densities.find((name) => name === density);
-  if (!known) return defaultLooks;
-  return { density: known, pageSize: pageSizeIn(size) ?? defaultLooks.pageSize, columns: columnsIn(columns) };
+  if (!known) return defaultDisplay;
+  return { density: known, pageSize: pageSizeIn(size) ?? defaultDisplay.pageSize, columns: columnsIn(columns) };
 }

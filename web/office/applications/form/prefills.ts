@@ -1,6 +1,6 @@
 /**
  * Fills fields without typing: from another application, a pasted text or a draft. Only empty fields are filled; for
- * others the value is offered to the clerk. Each filling can be taken back, and put back again.
+ * others the value is offered to the clerk. Each prefill can be taken back, and put back again.
  */
 import { useEffect, useRef, useState } from 'react';
 import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
@@ -8,16 +8,16 @@ import type { ContractForm } from '../../form/contract-form.tsx';
 import { focusFirstField } from '../../form/first-field.ts';
 import type { ApplicationValues } from './application-values.ts';
 
-/** The sources, and whether a filling from them counts as unsaved work. */
+/** The sources, and whether a prefill from them counts as unsaved work. */
 const sources = { employer: { isWork: false }, paste: { isWork: true }, draft: { isWork: true } } as const;
-type FillingSource = keyof typeof sources;
+type PrefillSource = keyof typeof sources;
 
 type Values = Partial<ApplicationValues>;
 type Name = keyof ApplicationValues;
 const names: readonly Name[] = [...formFieldNames, 'image'];
 
-export interface Filling {
-  source: FillingSource;
+export interface Prefill {
+  source: PrefillSource;
   /** When the draft was saved. */
   at?: string;
   /** The lines of a pasted text that fill no field. */
@@ -29,16 +29,16 @@ export interface Filling {
   isTakenBack: boolean;
 }
 
-export interface Fillings {
-  shown: readonly Filling[];
+export interface Prefills {
+  shown: readonly Prefill[];
   /** The names of the filled fields. */
   filled: ReadonlySet<string>;
-  fill: (source: FillingSource, values: Values, more?: Pick<Filling, 'at' | 'unrecognised'>) => void;
-  takeBack: (source: FillingSource) => void;
-  putBack: (source: FillingSource) => void;
+  fill: (source: PrefillSource, values: Values, more?: Pick<Prefill, 'at' | 'unrecognised'>) => void;
+  takeBack: (source: PrefillSource) => void;
+  putBack: (source: PrefillSource) => void;
   /** Replaces the value of the field by that of the source. */
-  replace: (source: FillingSource, name: FormField) => void;
-  dismiss: (source: FillingSource) => void;
+  replace: (source: PrefillSource, name: FormField) => void;
+  dismiss: (source: PrefillSource) => void;
 }
 
 const isEmpty = (value: string | File | null | undefined) => (typeof value === 'string' ? value.trim() === '' : !value);
@@ -46,8 +46,8 @@ const namesIn = (values: Values) => names.filter((name) => Object.hasOwn(values,
 const pick = (values: Values, chosen: readonly Name[]): Values =>
   Object.fromEntries(chosen.map((name) => [name, values[name]]));
 
-export function useFillings({ form, fill }: ContractForm<ApplicationValues>): Fillings {
-  const [shown, setShown] = useState<readonly Filling[]>([]);
+export function usePrefills({ form, fill }: ContractForm<ApplicationValues>): Prefills {
+  const [shown, setShown] = useState<readonly Prefill[]>([]);
   const mustFocus = useRef(false);
   // New values remount the inputs, so the focus is set afterwards.
   useEffect(() => {
@@ -56,19 +56,19 @@ export function useFillings({ form, fill }: ContractForm<ApplicationValues>): Fi
     const values = form.getValues();
     focusFirstField(names.find((name) => isEmpty(values[name])) ?? 'image', { preventScroll: false });
   });
-  const write = (source: FillingSource, values: Values) => {
+  const write = (source: PrefillSource, values: Values) => {
     const wasClean = !form.isDirty();
     fill(values);
     if (wasClean && !sources[source].isWork) form.resetDirty();
     mustFocus.current = true;
   };
-  const change = (source: FillingSource, next: (filling: Filling) => Filling) =>
-    setShown((all) => all.map((filling) => (filling.source === source ? next(filling) : filling)));
+  const change = (source: PrefillSource, next: (prefill: Prefill) => Prefill) =>
+    setShown((all) => all.map((prefill) => (prefill.source === source ? next(prefill) : prefill)));
   /** Exchanges the filled values and the former ones, except in fields that were edited meanwhile. */
-  const exchange = (source: FillingSource, isTakenBack: boolean) => {
-    const filling = shown.find((each) => each.source === source);
-    if (!filling) return;
-    const [from, to] = isTakenBack ? [filling.values, filling.before] : [filling.before, filling.values];
+  const exchange = (source: PrefillSource, isTakenBack: boolean) => {
+    const prefill = shown.find((each) => each.source === source);
+    if (!prefill) return;
+    const [from, to] = isTakenBack ? [prefill.values, prefill.before] : [prefill.before, prefill.values];
     const current = form.getValues();
     const unedited = namesIn(from).filter((name) => current[name] === from[name]);
     write(source, pick(to, unedited));
@@ -85,7 +85,7 @@ export function useFillings({ form, fill }: ContractForm<ApplicationValues>): Fi
       const otherNames = offeredNames.filter((name) => !emptyNames.includes(name) && current[name] !== offered[name]);
       write(source, pick(offered, emptyNames));
       setShown((all) => [
-        ...all.filter((filling) => filling.source !== source),
+        ...all.filter((prefill) => prefill.source !== source),
         {
           source,
           ...more,
@@ -99,13 +99,13 @@ export function useFillings({ form, fill }: ContractForm<ApplicationValues>): Fi
     takeBack: (source) => exchange(source, true),
     putBack: (source) => exchange(source, false),
     replace(source, name) {
-      const filling = shown.find((each) => each.source === source);
-      if (!filling) return;
-      const { [name]: value, ...others } = filling.others;
-      const before = { ...filling.before, [name]: form.getValues()[name] };
+      const prefill = shown.find((each) => each.source === source);
+      if (!prefill) return;
+      const { [name]: value, ...others } = prefill.others;
+      const before = { ...prefill.before, [name]: form.getValues()[name] };
       write(source, { [name]: value });
-      change(source, () => ({ ...filling, values: { ...filling.values, [name]: value }, before, others }));
+      change(source, () => ({ ...prefill, values: { ...prefill.values, [name]: value }, before, others }));
     },
-    dismiss: (source) => setShown((all) => all.filter((filling) => filling.source !== source)),
+    dismiss: (source) => setShown((all) => all.filter((prefill) => prefill.source !== source)),
   };
 }

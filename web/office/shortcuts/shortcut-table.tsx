@@ -1,22 +1,22 @@
 /** The table of all keys and their actions, grouped by the place where they work. */
 import { useTexts } from '../../texts/office/keys.ts';
 import { isMac } from './key-press.ts';
-import styles from './key-table.module.css';
-import { useKeyWords } from './key-words.ts';
-import { isSingle, type KeyName, keyNames, keyPlaces, rowOf } from './keys.ts';
+import styles from './shortcut-table.module.css';
+import { useShortcutWords } from './shortcut-words.ts';
+import { isSingle, rowOf, type ShortcutName, shortcutNames, shortcutPlaces } from './shortcuts.ts';
 import { useSingleKeys } from './single-keys.ts';
 
-export function KeyTable() {
+export function ShortcutTable() {
   const { t } = useTexts();
-  const wordsOf = useKeyWords();
+  const wordsOf = useShortcutWords();
   const areOn = useSingleKeys();
   return (
     <div className={`stack ${styles.places}`}>
-      {keyPlaces.map((place) => (
+      {shortcutPlaces.map((place) => (
         <section key={place}>
           <h3>{t(`place.${place}`)}</h3>
           <dl className={`stack ${styles.keys}`}>
-            {keyNames
+            {shortcutNames
               .filter((name) => rowOf(name).place === place)
               .map((name) => (
                 <div key={name} data-off={isSingle(name) && !areOn ? '' : undefined}>
@@ -35,7 +35,7 @@ export function KeyTable() {
 
 const arrows: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' };
 
-function Signs({ name }: { name: KeyName }) {
+function Signs({ name }: { name: ShortcutName }) {
   const { t } = useTexts();
   const { key, withControl } = rowOf(name);
   const named = (['Enter', 'Escape', 'Home', 'End'] as const).find((special) => special === key);

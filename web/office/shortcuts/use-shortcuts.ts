@@ -5,11 +5,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { hasDialog, isKey, isScrolledBy, isTypingTarget } from './key-press.ts';
-import { isSingle, type KeyName, keyNames, rowOf } from './keys.ts';
+import { isSingle, rowOf, type ShortcutName, shortcutNames } from './shortcuts.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /** An absent or undefined handler means that the key does nothing at the moment. */
-type Handlers = Partial<Record<KeyName, (() => void) | undefined>>;
+type Handlers = Partial<Record<ShortcutName, (() => void) | undefined>>;
 
 /** The handlers of mounted components; the last one with a key handles it. */
 const handlerStack: { current: Handlers }[] = [];
@@ -29,14 +29,14 @@ let heldUntil: Promise<boolean> | null = null;
  * Keys that are pressed during a step act on the next application, once it is shown. If the step fails, `until` resolves
  * to false, and they do nothing: they were not meant for the application that stays.
  */
-export function holdKeys(until: Promise<boolean>): void {
+export function deferShortcuts(until: Promise<boolean>): void {
   heldUntil = until.finally(() => {
     heldUntil = null;
   });
 }
 
 /** The keys of a screen precede those of the frame around it, which is mounted after its first screen. */
-export function useKeys(handlers: Handlers, owner: 'screen' | 'frame' = 'screen'): void {
+export function useShortcuts(handlers: Handlers, owner: 'screen' | 'frame' = 'screen'): void {
   const latest = useRef(handlers);
   // A layout effect, so that a key that follows quickly does not call the handler of the previous application.
   useLayoutEffect(() => {
@@ -59,35 +59,35 @@ export function useKeys(handlers: Handlers, owner: 'screen' | 'frame' = 'screen'
 }
 
 /** The names of the keys that would do something now. */
-export function possibleKeys(): KeyName[] {
-  return keyNames.filter(handlerOf);
+export function possibleShortcuts(): ShortcutName[] {
+  return shortcutNames.filter(handlerOf);
 }
 
-export function pressKey(name: KeyName): void {
+export function runShortcut(name: ShortcutName): void {
   if (heldUntil) void heldUntil.then((isShown) => isShown && pressHeldKey(name));
   else handlerOf(name)?.();
 }
 
 /** A dialogue may have opened meanwhile, also by the held key before this one, which is therefore drawn at once. */
-function pressHeldKey(name: KeyName): void {
-  if (!hasDialog()) flushSync(() => pressKey(name));
+function pressHeldKey(name: ShortcutName): void {
+  if (!hasDialog()) flushSync(() => runShortcut(name));
 }
 
 function onPress(event: KeyboardEvent): void {
   if (event.repeat || event.defaultPrevented || event.isComposing || hadDialog || hasDialog()) return;
-  const name = keyNames.find((name) => isKey(name, event) && actsOn(name, event.target) && handlerOf(name));
+  const name = shortcutNames.find((name) => isKey(name, event) && actsOn(name, event.target) && handlerOf(name));
   if (!name) return;
   event.preventDefault();
-  pressKey(name);
+  runShortcut(name);
 }
 
 /** A key with Ctrl types nothing, so it acts in a field as well. */
-function actsOn(name: KeyName, target: EventTarget | null): boolean {
+function actsOn(name: ShortcutName, target: EventTarget | null): boolean {
   if (rowOf(name).withControl) return true;
   if (isTypingTarget(target) || isScrolledBy(rowOf(name).key, target)) return false;
   return !isSingle(name) || areSingleKeysOn();
 }
 
-function handlerOf(name: KeyName): (() => void) | undefined {
+function handlerOf(name: ShortcutName): (() => void) | undefined {
   return handlerStack.findLast(({ current }) => current[name])?.current[name];
 }

@@ -1,4 +1,4 @@
-/** Says which fields were filled without typing, with a button that takes the filling back. */
+/** Says which fields were filled without typing, with a button that takes it back. */
 import { Button, Group } from '@mantine/core';
 import { formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -8,26 +8,26 @@ import { useTexts } from '../../../texts/office/application-form.ts';
 import notice from '../../frame/notice.module.css';
 import touch from '../../frame/touch.module.css';
 import { todayInDhaka } from './application-values.ts';
-import type { Filling, Fillings } from './fillings.ts';
+import type { Prefill, Prefills } from './prefills.ts';
 import { Unrecognised } from './unrecognised.tsx';
 
-export function FillingNotices({ of }: { of: Fillings }) {
+export function PrefillNotices({ prefills }: { prefills: Prefills }) {
   return (
     <div role="status">
-      {of.shown.map((filling) => (
-        <Notice key={filling.source} filling={filling} of={of} />
+      {prefills.shown.map((prefill) => (
+        <Notice key={prefill.source} prefill={prefill} prefills={prefills} />
       ))}
     </div>
   );
 }
 
 const isToday = (at: string) => dhakaDay(new Date(at)) === todayInDhaka();
-const fieldsIn = (values: Filling['values']) => formFieldNames.filter((name) => Object.hasOwn(values, name));
+const fieldsIn = (values: Prefill['values']) => formFieldNames.filter((name) => Object.hasOwn(values, name));
 
-function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
+function Notice({ prefill, prefills }: { prefill: Prefill; prefills: Prefills }) {
   const { t, language } = useTexts();
   const fieldText = useFieldText();
-  const { source, at, values, others, unrecognised, isTakenBack } = filling;
+  const { source, at, values, others, unrecognised, isTakenBack } = prefill;
   const labels = [
     ...fieldsIn(values).map((name) => formFields[name].label[language]),
     ...(values.image ? [t('photoSection')] : []),
@@ -36,34 +36,34 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
     fields: new Intl.ListFormat(language).format(labels),
     time: at && timeInWords(at, language, isToday(at) ? { timeStyle: 'short' } : undefined),
   };
-  const text = t(`filling.${source}.${isTakenBack ? 'takenBack' : 'filled'}`, inserted);
+  const text = t(`prefill.${source}.${isTakenBack ? 'takenBack' : 'filled'}`, inserted);
   return (
     <section className={notice.row}>
       {labels.length > 0 && (
         <p>
-          {text} {!isTakenBack && <span className={touch.hidden}>{t('filling.keys')}</span>}
+          {text} {!isTakenBack && <span className={touch.hidden}>{t('prefill.keys')}</span>}
         </p>
       )}
       {labels.length > 0 && (
-        <Button variant="default" onClick={() => (isTakenBack ? of.putBack(source) : of.takeBack(source))}>
-          {t(`filling.${source}.${isTakenBack ? 'putBack' : 'takeBack'}`)}
+        <Button variant="default" onClick={() => (isTakenBack ? prefills.putBack(source) : prefills.takeBack(source))}>
+          {t(`prefill.${source}.${isTakenBack ? 'putBack' : 'takeBack'}`)}
         </Button>
       )}
-      <Button variant="subtle" color="gray" onClick={() => of.dismiss(source)}>
-        {t('filling.dismiss')}
+      <Button variant="subtle" color="gray" onClick={() => prefills.dismiss(source)}>
+        {t('prefill.dismiss')}
       </Button>
       {fieldsIn(others).map((name) => (
         <Group key={name} flex="1 1 100%" gap="sm">
           <p>
-            {t('filling.other', { field: formFields[name].label[language] })}{' '}
+            {t('prefill.other', { field: formFields[name].label[language] })}{' '}
             <strong>{fieldText(name, others[name] ?? '')}</strong>
           </p>
           <Button
             variant="default"
-            aria-label={t('filling.replaceField', { field: formFields[name].label[language] })}
-            onClick={() => of.replace(source, name)}
+            aria-label={t('prefill.replaceField', { field: formFields[name].label[language] })}
+            onClick={() => prefills.replace(source, name)}
           >
-            {t('filling.replace')}
+            {t('prefill.replace')}
           </Button>
         </Group>
       ))}

@@ -1,12 +1,12 @@
 /** Tells whether a key press is for a key of the table, or for the field, the dialogue or the browser. */
-import { type KeyName, rowOf } from './keys.ts';
+import { rowOf, type ShortcutName } from './shortcuts.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 export const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Whether the press is this key, with exactly the modifiers of the table. */
-export function isKey(name: KeyName, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean {
+export function isKey(name: ShortcutName, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean {
   const row = rowOf(name);
   const [control, other] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
   if (control !== Boolean(row.withControl) || other || altKey) return false;

@@ -3,15 +3,15 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyPart } from '../frame/lazy-part.tsx';
 import { useUser } from '../session/signed-in-user.ts';
-import { useKeys } from './use-keys.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const dialogs = {
-  help: lazyPart(() => import('./key-list.tsx')),
-  find: lazyPart(() => import('./find-anything.tsx')),
+  help: lazyPart(() => import('./shortcut-list.tsx')),
+  find: lazyPart(() => import('./command-palette.tsx')),
 };
 type Dialog = keyof typeof dialogs;
 
-export function OfficeKeys() {
+export function OfficeShortcuts() {
   const user = useUser();
   const navigate = useNavigate();
   const [used, setUsed] = useState<Dialog | null>(null);
@@ -20,7 +20,7 @@ export function OfficeKeys() {
     setUsed(dialog);
     setOpen(true);
   };
-  useKeys(
+  useShortcuts(
     user
       ? {
           help: open('help'),

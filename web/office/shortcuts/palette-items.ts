@@ -14,10 +14,10 @@ import { useLanguageChange } from '../frame/language-switch.tsx';
 import { navigationFor, pathOf } from '../frame/navigation.ts';
 import { mayOpen } from '../screens.ts';
 import { useUser } from '../session/signed-in-user.ts';
-import { useKeyWords } from './key-words.ts';
-import { possibleKeys, pressKey } from './use-keys.ts';
+import { useShortcutWords } from './shortcut-words.ts';
+import { possibleShortcuts, runShortcut } from './use-shortcuts.ts';
 
-export interface Finding {
+export interface PaletteItem {
   key: string;
   text: string;
   more?: string;
@@ -26,12 +26,12 @@ export interface Finding {
 
 interface Group {
   name: 'applications' | 'screens' | 'actions';
-  findings: Finding[];
+  paletteItems: PaletteItem[];
 }
 
 const applicationsMax = 8;
 
-interface Findings {
+interface PaletteItems {
   groups: Group[];
   /** How many further applications match. */
   moreApplications: number;
@@ -39,20 +39,23 @@ interface Findings {
   hasFailed: boolean;
 }
 
-export function useFindings(text: string): Findings {
+export function usePaletteItems(text: string): PaletteItems {
   const wanted = text.trim();
   const applications = useApplications(wanted);
   // Applications come last, since they arrive later and would move what is about to be chosen.
   const groups: Group[] = [
-    { name: 'actions', findings: useActions() },
-    { name: 'screens', findings: useScreens() },
-    { name: 'applications', findings: applications.findings },
+    { name: 'actions', paletteItems: useActions() },
+    { name: 'screens', paletteItems: useScreens() },
+    { name: 'applications', paletteItems: applications.paletteItems },
   ];
-  const matches = ({ text }: Finding) => text.toLowerCase().includes(wanted.toLowerCase());
+  const matches = ({ text }: PaletteItem) => text.toLowerCase().includes(wanted.toLowerCase());
   return {
     groups: groups
-      .map(({ name, findings }) => ({ name, findings: name === 'applications' ? findings : findings.filter(matches) }))
-      .filter(({ findings }) => findings.length > 0),
+      .map(({ name, paletteItems }) => ({
+        name,
+        paletteItems: name === 'applications' ? paletteItems : paletteItems.filter(matches),
+      }))
+      .filter(({ paletteItems }) => paletteItems.length > 0),
     moreApplications: applications.more,
     isSearching: applications.isSearching,
     hasFailed: applications.hasFailed,
@@ -70,7 +73,7 @@ function useApplications(wanted: string) {
   const isCurrent = search === wanted && !isPlaceholderData;
   const shown = wanted && isCurrent && data ? data.applications.slice(0, applicationsMax) : [];
   return {
-    findings: shown.map(({ _id: id, ...application }) => ({
+    paletteItems: shown.map(({ _id: id, ...application }) => ({
       key: id,
       text: nameOf(application),
       more: `${application.passport} · ${status(`${application.isStatus}.word`)}`,
@@ -82,7 +85,7 @@ function useApplications(wanted: string) {
   };
 }
 
-function useScreens(): Finding[] {
+function useScreens(): PaletteItem[] {
   const { t } = useFrameTexts();
   const { t: find } = useTexts();
   const navigate = useNavigate();
@@ -95,17 +98,17 @@ function useScreens(): Finding[] {
 }
 
 /** The keys that would do something on the screen behind the dialogue, and the switches of the top bar. */
-function useActions(): Finding[] {
+function useActions(): PaletteItem[] {
   const { t, language } = useTexts();
-  const wordsOf = useKeyWords();
-  const [names] = useState(possibleKeys);
+  const wordsOf = useShortcutWords();
+  const [names] = useState(possibleShortcuts);
   const { setColorScheme } = useMantineColorScheme();
   const changeLanguage = useLanguageChange();
   const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
   return [
     ...names
       .filter((name) => name !== 'find')
-      .map((name) => ({ key: name, text: wordsOf(name), act: () => pressKey(name) })),
+      .map((name) => ({ key: name, text: wordsOf(name), act: () => runShortcut(name) })),
     { key: 'colours', text: t(next === 'dark' ? 'find.toDark' : 'find.toLight'), act: () => setColorScheme(next) },
     ...otherLanguages(language).map((other) => ({
       key: other,

@@ -1,4 +1,4 @@
-/** The panel for the looks of the list: the density and number of its rows, and its columns. */
+/** The panel for the display of the list: the density and number of its rows, and its columns. */
 import { Button, Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listColumns } from '../../../../contract/list-columns.ts';
@@ -6,10 +6,10 @@ import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useListTexts } from '../../../texts/office/applications.ts';
 import { useTexts } from '../../../texts/office/looks.ts';
 import tone from '../../frame/text.module.css';
-import { defaultLooks, densities, pageSizes } from '../list-looks.ts';
-import { useListLooks } from '../use-list-looks.ts';
-import styles from './list-looks-panel.module.css';
-import { type ListLocation, looksOf } from './list-state.ts';
+import { defaultDisplay, densities, pageSizes } from '../list-display.ts';
+import { useListDisplay } from '../use-list-display.ts';
+import styles from './display-panel.module.css';
+import { displayOf, type ListLocation } from './list-state.ts';
 import type { PanelOpening } from './list-tool.tsx';
 import { ListToolPanel } from './list-tool-panel.tsx';
 
@@ -17,16 +17,16 @@ interface PanelProps extends PanelOpening {
   location: ListLocation;
 }
 
-export default function LooksPanel({ location: { state, change }, ...opening }: PanelProps) {
+export default function DisplayPanel({ location: { state, change }, ...opening }: PanelProps) {
   const { t } = useTexts();
   const { t: list } = useListTexts();
   const number = useNumber();
-  const chosen = useListLooks();
-  const { density, pageSize, columns } = looksOf(state, chosen.looks);
-  // A choice replaces the looks in the address.
-  const choose = (looks: Parameters<typeof chosen.change>[0]) => {
-    chosen.change({ pageSize, columns, ...looks });
-    if (looks.pageSize || state.limit || state.columns) change({ limit: undefined, columns: undefined });
+  const chosen = useListDisplay();
+  const { density, pageSize, columns } = displayOf(state, chosen.display);
+  // A choice replaces the display in the address.
+  const choose = (display: Parameters<typeof chosen.change>[0]) => {
+    chosen.change({ pageSize, columns, ...display });
+    if (display.pageSize || state.limit || state.columns) change({ limit: undefined, columns: undefined });
   };
   return (
     <ListToolPanel label={list('looks')} {...opening}>
@@ -72,7 +72,7 @@ export default function LooksPanel({ location: { state, change }, ...opening }: 
         </fieldset>
         <p className={tone.hint}>{t('hint')}</p>
         <Group justify="space-between" gap="xs">
-          <Button variant="subtle" size="compact-md" onClick={() => choose(defaultLooks)}>
+          <Button variant="subtle" size="compact-md" onClick={() => choose(defaultDisplay)}>
             {t('usual')}
           </Button>
           <Button variant="default" size="compact-md" onClick={opening.onClose}>

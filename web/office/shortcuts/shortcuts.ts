@@ -5,11 +5,11 @@
 import type { Decision } from '../../../contract/status.ts';
 
 /** The places where a key works, in the order in which they are listed. */
-export const keyPlaces = ['office', 'list', 'application', 'viewer', 'form'] as const;
-type KeyPlace = (typeof keyPlaces)[number];
+export const shortcutPlaces = ['office', 'list', 'application', 'viewer', 'form'] as const;
+type ShortcutPlace = (typeof shortcutPlaces)[number];
 
-interface KeyRow {
-  place: KeyPlace;
+interface ShortcutRow {
+  place: ShortcutPlace;
   /** Its name in the browser; letters in lower case. */
   key: string;
   /** Its position on the keyboard, which counts if the layout has no Latin letter there, as in Bangla layouts. */
@@ -22,7 +22,7 @@ const decisionKeys = {
   pending: { place: 'application', key: 'p', code: 'KeyP' },
   approve: { place: 'application', key: 'a', code: 'KeyA' },
   reject: { place: 'application', key: 'r', code: 'KeyR' },
-} as const satisfies Record<Decision, KeyRow>;
+} as const satisfies Record<Decision, ShortcutRow>;
 
 const keys = {
   find: { place: 'office', key: 'k', code: 'KeyK', withControl: true },
@@ -46,16 +46,16 @@ const keys = {
   beside: { place: 'viewer', key: 'b', code: 'KeyB' },
   save: { place: 'form', key: 'Enter', withControl: true },
   close: { place: 'form', key: 'Escape' },
-} as const satisfies Record<string, KeyRow>;
+} as const satisfies Record<string, ShortcutRow>;
 
-export type KeyName = keyof typeof keys;
-export const keyNames = Object.keys(keys) as KeyName[];
+export type ShortcutName = keyof typeof keys;
+export const shortcutNames = Object.keys(keys) as ShortcutName[];
 
-export function isOfDecision(name: KeyName): name is Decision {
+export function isOfDecision(name: ShortcutName): name is Decision {
   return Object.hasOwn(decisionKeys, name);
 }
 
-export const rowOf = (name: KeyName): KeyRow => keys[name];
+export const rowOf = (name: ShortcutName): ShortcutRow => keys[name];
 
 /** Whether it is a single letter or sign, which users of dictation may want to switch off (WCAG 2.1.4). */
-export const isSingle = (name: KeyName) => rowOf(name).key.length === 1 && !rowOf(name).withControl;
+export const isSingle = (name: ShortcutName) => rowOf(name).key.length === 1 && !rowOf(name).withControl;
