@@ -11,7 +11,12 @@ export async function uploadRows(staff: Caller, form: SpreadsheetFormat, rows: s
   return dataOf(await staff.call('addImport', { form: uploadOf(await fileOf(form, rows), `march.${form}`) }));
 }
 
-export const runImportJob = (harness: TestHarness) => workOnImports(systemContext(harness), 'a node');
+/** Throws the first failure of a run, after the others are done. */
+export async function runImportJob(harness: TestHarness, owner = 'a node'): Promise<void> {
+  const failures: unknown[] = [];
+  await workOnImports(systemContext(harness), owner, { onFailure: (error) => failures.push(error) });
+  for (const error of failures) throw error;
+}
 
 export async function importAfterJob(harness: TestHarness, staff: Caller, id: string): Promise<ImportRun> {
   await runImportJob(harness);

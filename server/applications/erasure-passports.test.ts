@@ -6,6 +6,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { uploadRows } from '../../test/import-runs.ts';
+import { testSecretKey } from '../../test/secret-key.ts';
 import { systemContext } from '../context.ts';
 import { passportHash } from '../guesses/guesses.ts';
 import { sweeps } from '../sweeps.ts';
@@ -109,5 +110,20 @@ onEachEngine('a record that is erased while a file with its passport is read', (
       ]),
     );
     expect(await query.selectFrom('enquiryMiss').select('address').execute()).toEqual([{ address: 'y' }]);
+  });
+
+  test('is not in them either where the product was restarted with a new key before that sweep', async () => {
+    const [key, newKey] = [testSecretKey, `${testSecretKey}, the next`];
+    const before = await open({ environment: { SECRET_KEY: key } });
+    const { query } = before.database;
+    const owner = await before.signIn('super-admin');
+    const { _id: id } = await addApplication(owner, { passport: present });
+    await uploadRows(owner, 'csv', [headingsInEnglish, rowOf(1, { passport: present })]);
+    const [read] = await query.selectFrom('importRow').selectAll().execute();
+    dataOf(await owner.call('eraseApplication', { params: { id }, json }));
+    if (read) await query.insertInto('importRow').values(read).execute();
+    const after = await open({ beside: before, environment: { SECRET_KEY: newKey, SECRET_KEY_BEFORE: key } });
+    for (const work of sweeps) await work(systemContext(after));
+    expect(await query.selectFrom('importRow').select('number').execute()).toEqual([]);
   });
 });

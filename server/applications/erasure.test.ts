@@ -11,7 +11,7 @@ import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
-import { uploadRows } from '../../test/import-runs.ts';
+import { runImportJob, uploadRows } from '../../test/import-runs.ts';
 import { testRecipients } from '../../test/recipients.ts';
 import { fillUp, mountSmallDisk } from '../../test/small-disk.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
@@ -23,7 +23,6 @@ import { settingsWithPrefix } from '../db/settings-table.ts';
 import { flushEnquiries } from '../enquiry/recorder.ts';
 import { completeErasures } from '../erasures/erasures.ts';
 import { newId } from '../identifiers.ts';
-import { workOnImports } from '../imports/job.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { sweeps } from '../sweeps.ts';
 import { removeQueuedFiles } from './physical-erasure.ts';
@@ -39,9 +38,9 @@ async function importOne(harness: TestHarness, staff: Caller, fields: typeof can
   const file = await fileOf('csv', [headingsInEnglish, rowOf(1, fields)]);
   const { _id: id, columns } = dataOf(await staff.call('addImport', { form: uploadOf(file, 'one.csv') }));
   dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
-  await workOnImports(systemContext(harness), 'a node');
+  await runImportJob(harness);
   await staff.call('startImport', { params: { id } });
-  await workOnImports(systemContext(harness), 'a node');
+  await runImportJob(harness);
 }
 
 /** Adds a record with data in every table that can hold personal data. */
@@ -141,7 +140,7 @@ onEachEngine('erasing an application', (open) => {
     const swapped: Record<string, string> = { passport: 'nationalId', nationalId: 'passport' };
     const wrong = columns.map((field) => field && (swapped[field] ?? field)) as typeof columns;
     dataOf(await owner.call('checkImport', { params: { id: checked._id }, json: { columns: wrong } }));
-    await workOnImports(systemContext(harness), 'a node');
+    await runImportJob(harness);
     await uploadRows(owner, 'csv', rows);
     expect((await tablesOf(harness, Object.values(canary))).found).toContain('import_row');
     dataOf(await erase(owner, id));

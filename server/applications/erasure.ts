@@ -8,8 +8,7 @@ import { logView } from '../audit/reading-log.ts';
 import type { Context } from '../context.ts';
 import { queueErasure, requireErasuresWritable, writeErasure } from '../erasures/erasures.ts';
 import { fileNamesOf } from '../files/files.ts';
-import { lockAttempts, passportHash } from '../guesses/guesses.ts';
-import type { Keys } from '../keys.ts';
+import { lockAttempts, passportHash, passportHashes } from '../guesses/guesses.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type ApplicationRow,
@@ -49,7 +48,8 @@ interface ErasedRecords {
 
 /**
  * Within a transaction that has locked the rows of these records: removes everything about them but the rows of
- * imports, which are kept for no longer than a deleted record is, so a purge finds none from before the deletion.
+ * imports: they are kept for no longer than a deleted record is, but for those of an import that is not finished yet,
+ * so that a purge finds hardly any from before the deletion.
  */
 export async function eraseRecords(ctx: Context, records: readonly Erasable[]): Promise<ErasedRecords> {
   const passports = await passportsOf(ctx, records);
@@ -104,11 +104,6 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
   // The record is erased. If its line cannot be written now, a sweep adds it later and logs the fault.
   await writeErasure(ctx, line).catch(() => {});
   await removeQueuedFiles(ctx).catch(() => {});
-}
-
-/** The keyed hashes of a passport: while the key is being replaced, a backup may still be under the former one. */
-function passportHashes(keys: Keys, passportKey: string): string[] {
-  return [keys, ...(keys.former ? [keys.former] : [])].map((keys) => passportHash({ keys }, passportKey));
 }
 
 /** Counts what erasing the record would remove. */

@@ -96,9 +96,9 @@ export function restorableSince(ctx: Context): string {
 
 /** Deletes what can no longer be brought back, with the files that the record no longer names. */
 export async function purgeFormerValues(ctx: Context): Promise<void> {
-  if (await areFilesBeingCopied(ctx)) return;
   const rest = restAfterWork();
   for (const row of await formerValuesBefore(ctx, restorableSince(ctx), purgedMax)) {
+    if (await areFilesBeingCopied(ctx)) return;
     const queued = await inTransaction(ctx, async (ctx) => {
       if (!(await deleteFormerValues(ctx, row))) return null;
       const named = new Set(await namedFiles(ctx, row.applicationId));

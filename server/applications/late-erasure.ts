@@ -5,7 +5,7 @@
 
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { type ErasedRecord, ownErasures } from '../erasures/erasures.ts';
-import { passportHash } from '../guesses/guesses.ts';
+import { passportHashes } from '../guesses/guesses.ts';
 import { deleteMisses, importsBegun } from './erasure.db.ts';
 import { deleteMatching, findRowsOfImports } from './import-row-erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
@@ -23,7 +23,7 @@ export async function eraseLateRows(ctx: Context): Promise<void> {
 
 async function eraseLateRowsOf(ctx: Context, { at, passports }: ErasedRecord): Promise<void> {
   const hashes = new Set(passports);
-  const erased = { has: (key: string) => hashes.has(passportHash(ctx, key)) };
+  const erased = { has: (key: string) => passportHashes(ctx.keys, key).some((hash) => hashes.has(hash)) };
   const begun = await importsBegun(ctx.query, new Date(Date.parse(at) - hourMs).toISOString(), at);
   const rows = await findRowsOfImports(ctx, begun, erased);
   await inTransaction(ctx, async (ctx) => {

@@ -60,10 +60,10 @@ const purgedAtOnce = 20;
  * have to begin again, so the purge waits for it.
  */
 export async function purgeApplications(ctx: Context): Promise<void> {
-  if (await areFilesBeingCopied(ctx)) return;
   const rest = restAfterWork();
   const due = await deletedBefore(ctx.query, restorableSince(ctx), purgedMax);
   for (let at = 0; at < due.length; at += purgedAtOnce) {
+    if (await areFilesBeingCopied(ctx)) return;
     const queued = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce)));
     if (queued) await removeQueuedFiles(ctx, queued);
     await rest();

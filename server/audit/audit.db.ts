@@ -22,7 +22,7 @@ export async function replaceMac(ctx: Context, { id }: Pick<AuditRow, 'id'>, mac
 export function entriesOf(ctx: Context, action: string, records: readonly string[]) {
   return ctx.query
     .selectFrom('audit')
-    .select(['record', 'actorName'])
+    .select(['record', 'actorName', 'detail'])
     .where('record', 'in', records)
     .where('action', '=', action)
     .orderBy('sequence')

@@ -82,3 +82,9 @@ export async function lastActorNames(
   const entries = records.length ? await entriesOf(ctx, action, records) : [];
   return new Map(entries.map(({ record, actorName }) => [record, actorName]));
 }
+
+/** The number of rows in all entries with this action about the record. */
+export async function rowsInEntries(ctx: Context, action: AuditAction, record: string): Promise<number> {
+  const entries = await entriesOf(ctx, action, [record]);
+  return entries.reduce((sum, { detail }) => sum + Number(JSON.parse(detail ?? '{}').rows ?? 0), 0);
+}

@@ -2,6 +2,7 @@
 import { limits } from '../../contract/limits.ts';
 import { type Context, timeAgo } from '../context.ts';
 import { type Block, lastBlockOf, monthStart } from '../enquiry-budgets.ts';
+import type { Keys } from '../keys.ts';
 import * as db from './guesses.db.ts';
 
 export interface Guesses {
@@ -52,6 +53,11 @@ export async function lockAttempts(ctx: Context, ...passportKeys: readonly strin
     ctx.query,
     passportKeys.map((passportKey) => passportHash(ctx, passportKey)),
   );
+}
+
+/** Its hash with the present key, and while that is being replaced, with the former one as well. */
+export function passportHashes(keys: Keys, passportKey: string): string[] {
+  return [keys, ...(keys.former ? [keys.former] : [])].map((keys) => passportHash({ keys }, passportKey));
 }
 
 /** The keyed hash under which enquiries count the passport. */

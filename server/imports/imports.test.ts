@@ -10,6 +10,7 @@ import { checkedImport, importAfterJob, reportOf, runImportJob, uploadRows } fro
 import { tableIn } from '../../test/spreadsheets.ts';
 import { archiveOf } from '../../test/workbook.ts';
 import { systemContext } from '../context.ts';
+import { workOnImports } from './job.ts';
 import { stepImport } from './steps.ts';
 
 const forms: SpreadsheetFormat[] = ['xlsx', 'ods', 'csv'];
@@ -337,8 +338,12 @@ onEachEngine('an import', (open) => {
         .where('id', '=', first?.id ?? '')
         .execute();
     await storeColumns('damaged');
-    await expect(runImportJob(harness)).rejects.toThrow(SyntaxError);
     const stateOf = async (id = '') => dataOf(await staff.call('importRun', { params: { id } })).state;
+    const failures: [error: unknown, other: Promise<string>][] = [];
+    const onFailure = (error: unknown) => failures.push([error, stateOf(second?.id)]);
+    await workOnImports(systemContext(harness), 'a node', { onFailure });
+    expect(failures).toEqual([[expect.any(SyntaxError), expect.anything()]]);
+    expect(await failures[0]?.[1]).toBe('checking');
     expect(await stateOf(second?.id)).toBe('checked');
     await storeColumns(JSON.stringify(first?.columns));
     await runImportJob(harness);

@@ -215,7 +215,10 @@ const statesBefore = (step: ImportStep) => importStateNames.filter((state) => ma
 const auditEntries = {
   check: null,
   start: { action: 'import.started', rows: ({ fitCount }: db.RunRow) => fitCount },
-  undo: { action: 'import.undo-started', rows: ({ importedCount }: db.RunRow) => importedCount },
+  undo: {
+    action: 'import.undo-started',
+    rows: ({ importedCount, takenBackCount, keptCount }: db.RunRow) => importedCount - takenBackCount - keptCount,
+  },
 } as const;
 
 function actorColumns({ actor }: Context) {

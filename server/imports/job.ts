@@ -22,28 +22,32 @@ export function wakeImports({ database }: Pick<Resources, 'database'>): void {
   wakers.get(database)?.();
 }
 
-/**
- * Works until no run is left that this node may work on. A run that fails does not stop the others; once they are done,
- * the first failure is thrown.
- */
-export async function workOnImports(ctx: Context, owner: string, signal?: AbortSignal): Promise<void> {
+interface JobOptions {
+  signal?: AbortSignal;
+  /** Called with each failure of a run, which rests then and does not stop the others. */
+  onFailure: (error: unknown) => void;
+}
+
+/** Works until no run is left that this node may work on, but for those that have just failed. */
+export async function workOnImports(ctx: Context, owner: string, { signal, onFailure }: JobOptions): Promise<void> {
   const rest = restAfterWork(restPerWork);
-  const failures = new Map<string, unknown>();
+  const failedAt = new Map<string, number>();
+  const isResting = (id: string) => performance.now() < (failedAt.get(id) ?? 0) + pollMs;
   await removeAbandonedRuns(ctx);
   for (let worked = true; worked && !signal?.aborted; ) {
     worked = false;
     for (const { id } of await busyRuns(ctx.query)) {
-      if (signal?.aborted || failures.has(id)) continue;
+      if (signal?.aborted || (failedAt.has(id) && isResting(id))) continue;
       try {
         if (!(await stepImport(ctx, id, owner))) continue;
         worked = true;
       } catch (error) {
-        failures.set(id, error);
+        failedAt.set(id, performance.now());
+        onFailure(error);
       }
       await rest();
     }
   }
-  for (const error of failures.values()) throw error;
 }
 
 export function startImports(resources: Resources, log: Log): () => Promise<void> {
@@ -51,12 +55,12 @@ export function startImports(resources: Resources, log: Log): () => Promise<void
   const owner = newId();
   const stop = new AbortController();
   let wake = () => {};
+  const onFailure = (error: unknown) =>
+    log.error({ ...errorDetail(error), work: 'imports' }, 'an import could not go on');
   wakers.set(resources.database, () => wake());
   const run = async () => {
     while (!stop.signal.aborted) {
-      await workOnImports(ctx, owner, stop.signal).catch((error: unknown) =>
-        log.error({ ...errorDetail(error), work: 'imports' }, 'an import could not go on'),
-      );
+      await workOnImports(ctx, owner, { signal: stop.signal, onFailure }).catch(onFailure);
       if (stop.signal.aborted) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMs);

@@ -13,7 +13,7 @@ import { defaultRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, takenErrors, type UndoResult, undoApplications } from '../applications/bulk-add.ts';
 import { requestPhysicalErasure } from '../applications/physical-erasure.ts';
-import { writeAuditEntry } from '../audit/audit.ts';
+import { rowsInEntries, writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { recountImport } from '../db/import-counts.ts';
 import { passportHash } from '../guesses/guesses.ts';
@@ -250,6 +250,9 @@ async function end(ctx: Context, run: db.RunRow, state: ImportState): Promise<vo
   await db.updateRun(ctx.query, run.id, { state, lastRow: 0, leaseOwner: null, leaseUntil: null, changedAt });
   await recountImport(ctx.query, run.id);
   const { action } = stepOf(run);
-  const rows = action === 'applications.taken-back' ? run.takenBackCount : run.importedCount;
-  if (action) await writeAuditEntry(ctx, { action, record: run.id, detail: { rows } });
+  if (!action) return;
+  const all = action === 'applications.taken-back' ? run.takenBackCount : run.importedCount;
+  // What an earlier step of the same kind did, which ended early, is in the entry about that step.
+  const rows = all - (await rowsInEntries(ctx, action, run.id));
+  await writeAuditEntry(ctx, { action, record: run.id, detail: { rows } });
 }

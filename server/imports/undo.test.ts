@@ -11,7 +11,6 @@ import { tableIn } from '../../test/spreadsheets.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { removeQueuedFiles } from '../applications/physical-erasure.ts';
 import { systemContext } from '../context.ts';
-import { workOnImports } from './job.ts';
 import { stepImport } from './steps.ts';
 
 type Id = { params: { id: string } };
@@ -171,6 +170,8 @@ onEachEngine('an import', (open) => {
     const whole = await importAfterJob(harness, owner, id);
     expect(whole).toMatchObject({ state: 'imported', imported: 14, fit: 0, refused: 1 });
     expect(whole.problems.map(({ row }) => row)).toEqual([16]);
+    const { entries } = dataOf(await owner.call('audit', { query: { action: 'applications.imported' } }));
+    expect(entries.map(({ detail }) => detail)).toEqual([{ rows: 4 }, { rows: 10 }]);
     // No row that fits is left.
     await withoutTrace(harness, async () =>
       expectRefusal(await owner.call('startImport', { params }), 409, 'import_state'),
@@ -219,8 +220,7 @@ onEachEngine('an import', (open) => {
     const rows = [headingsInEnglish, ...Array.from({ length: 30 }, (_, at) => rowOf(at))];
     const runs = [await checkedImport(harness, one, rows), await checkedImport(harness, other, rows)];
     for (const { _id: id } of runs) dataOf(await one.call('startImport', { params: { id } }));
-    const ctx = systemContext(harness);
-    await Promise.all([workOnImports(ctx, 'a node'), workOnImports(ctx, 'another node')]);
+    await Promise.all([runImportJob(harness), runImportJob(harness, 'another node')]);
     const [first, second] = await Promise.all(runs.map(({ _id }) => importAfterJob(harness, one, _id)));
     // Each passport is imported once, by either of them.
     expect((first?.imported ?? 0) + (second?.imported ?? 0)).toBe(30);
