@@ -1,11 +1,11 @@
 /** Anybody can cause a check of what the product depends on, and some cost money or a write on the disk. */
-const cachedMs = 500;
+export const cachedCheckMs = 500;
 
 /** Shares a check that is under way, and then its result for half a second. */
 export function cachedCheck<T>(check: () => Promise<T>): () => Promise<T> {
   let latest: { result: Promise<T>; endedAt: number | null } | null = null;
   return () => {
-    if (latest && (latest.endedAt === null || performance.now() - latest.endedAt < cachedMs)) return latest.result;
+    if (latest && (latest.endedAt === null || performance.now() - latest.endedAt < cachedCheckMs)) return latest.result;
     const begun: NonNullable<typeof latest> = { result: check(), endedAt: null };
     const end = () => {
       begun.endedAt = performance.now();
