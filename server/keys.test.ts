@@ -2,35 +2,35 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { deriveKeys } from './keys.ts';
 
-describe('a seal', () => {
+describe('a signed text', () => {
   const keys = deriveKeys(randomBytes(32));
   const value = { id: 'a'.repeat(24), names: ['আয়েশা', 'with.dots'] };
 
-  it('returns the sealed value, only for its purpose and key', () => {
-    const sealed = keys.seal('grant', value);
-    expect(sealed).toMatch(/^[\w-]+[0-9a-f]{64}$/);
-    expect(keys.open('grant', sealed)).toEqual(value);
-    expect(keys.open('browser', sealed)).toBeNull();
-    expect(deriveKeys(randomBytes(32)).open('grant', sealed)).toBeNull();
+  it('returns the signed value, only for its purpose and key', () => {
+    const signed = keys.sign('grant', value);
+    expect(signed).toMatch(/^[\w-]+[0-9a-f]{64}$/);
+    expect(keys.verify('grant', signed)).toEqual(value);
+    expect(keys.verify('browser', signed)).toBeNull();
+    expect(deriveKeys(randomBytes(32)).verify('grant', signed)).toBeNull();
   });
 
-  it('is invalid after any change, as is anything that was never sealed', () => {
-    const sealed = keys.seal('grant', value);
-    for (let at = 0; at < sealed.length; at++) {
-      const other = sealed[at] === 'a' ? 'b' : 'a';
-      expect(keys.open('grant', sealed.slice(0, at) + other + sealed.slice(at + 1)), String(at)).toBeNull();
-      expect(keys.open('grant', sealed.slice(0, at))).toBeNull();
+  it('is invalid after any change, as is anything that was never signed', () => {
+    const signed = keys.sign('grant', value);
+    for (let at = 0; at < signed.length; at++) {
+      const other = signed[at] === 'a' ? 'b' : 'a';
+      expect(keys.verify('grant', signed.slice(0, at) + other + signed.slice(at + 1)), String(at)).toBeNull();
+      expect(keys.verify('grant', signed.slice(0, at))).toBeNull();
     }
     for (const wrong of [
       '',
       'x',
-      sealed + sealed,
-      `${sealed}0`,
-      sealed.slice(-64),
+      signed + signed,
+      `${signed}0`,
+      signed.slice(-64),
       'é'.repeat(64),
-      `${sealed.slice(0, -64)}${'é'.repeat(64)}`,
+      `${signed.slice(0, -64)}${'é'.repeat(64)}`,
     ]) {
-      expect(keys.open('grant', wrong), wrong).toBeNull();
+      expect(keys.verify('grant', wrong), wrong).toBeNull();
     }
   });
 });

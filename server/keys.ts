@@ -1,6 +1,6 @@
 /**
  * Every key of the product, derived from the one secret (HKDF, RFC 5869), and their uses: keyed hashes of personal
- * values, sealed cookies, and encrypted values in the database.
+ * values, signed cookies, and encrypted values in the database.
  */
 import {
   createCipheriv,
@@ -13,7 +13,7 @@ import {
 } from 'node:crypto';
 
 /** 32 bytes in hex. */
-const sealLength = 64;
+const signatureLength = 64;
 const aead = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -32,9 +32,9 @@ export interface Keys {
   /** A keyed hash, 32 hex characters: equal values can be counted, but not guessed from a stolen table. */
   hash(purpose: string, value: string): string;
   /** A signed text for this purpose: only this key can make or change it, but anybody can read it. */
-  seal(purpose: string, value: unknown): string;
-  /** The sealed value, or null for anything that neither this key nor the former one sealed for this purpose. */
-  open(purpose: string, sealed: string): unknown;
+  sign(purpose: string, value: unknown): string;
+  /** The signed value, or null for anything that neither this key nor the former one signed for this purpose. */
+  verify(purpose: string, signed: string): unknown;
   /** Encrypts the text for this purpose; only this key can decrypt it. Each call returns another value. */
   encrypt(purpose: string, text: string): string;
   /** The text, or null for anything that neither this key nor the former one encrypted for this purpose. */
@@ -48,10 +48,11 @@ export function deriveKeys(secret: Buffer, former: Keys | null = null): Keys {
     return (text: string) => createHmac('sha256', key).update(text).digest('hex');
   };
   const hashing = hmacWith('hash');
-  const sealing = hmacWith('seal');
+  // The word is part of the key: with another one, every signed value of an installation would be void.
+  const signing = hmacWith('seal');
   const hash = (purpose: string, value: string) => hashing(`${purpose}\0${value}`).slice(0, 32);
   const valueKey = createSecretKey(derive('values'));
-  const sealOf = (purpose: string, content: string) => sealing(`${purpose}\0${content}`);
+  const signatureOf = (purpose: string, content: string) => signing(`${purpose}\0${content}`);
   return {
     files: [derive('files'), ...(former?.files ?? [])],
     check: hash('key-check', ''),
@@ -59,14 +60,14 @@ export function deriveKeys(secret: Buffer, former: Keys | null = null): Keys {
     former,
     audit: derive('audit'),
     hash,
-    seal(purpose, value) {
+    sign(purpose, value) {
       const content = Buffer.from(JSON.stringify(value)).toString('base64url');
-      return content + sealOf(purpose, content);
+      return content + signatureOf(purpose, content);
     },
-    open(purpose, sealed) {
-      const content = sealed.slice(0, -sealLength);
-      if (!isEqualInConstantTime(sealed.slice(-sealLength), sealOf(purpose, content)))
-        return former?.open(purpose, sealed) ?? null;
+    verify(purpose, signed) {
+      const content = signed.slice(0, -signatureLength);
+      if (!isEqualInConstantTime(signed.slice(-signatureLength), signatureOf(purpose, content)))
+        return former?.verify(purpose, signed) ?? null;
       return JSON.parse(Buffer.from(content, 'base64url').toString());
     },
     encrypt(purpose, text) {
@@ -91,9 +92,9 @@ export function deriveKeys(secret: Buffer, former: Keys | null = null): Keys {
   };
 }
 
-/** The contents of a sealed text, without checking the seal. */
-export function contentOf(sealed: string): unknown {
-  return JSON.parse(Buffer.from(sealed.slice(0, -sealLength), 'base64url').toString());
+/** The contents of a signed text, without checking the signature. */
+export function unverifiedContentOf(signed: string): unknown {
+  return JSON.parse(Buffer.from(signed.slice(0, -signatureLength), 'base64url').toString());
 }
 
 /** Compares two texts in a time that does not depend on where they differ. */

@@ -25,7 +25,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
   },
   {
     part: 'data protection',
-    case: 'codes that are reused, old, early or sealed for another account, on two nodes at once',
+    case: 'codes that are reused, old, early or signed for another account, on two nodes at once',
     holds: 'refused as a wrong password, each once',
     tests: {
       'factors/totp': ['is accepted one step', 'lets in one of many', 'has its secret and', 'is replaced once a'],

@@ -84,7 +84,7 @@ export function appendCheckpoints(ctx: Context, file: string): Promise<void> {
 }
 
 /**
- * Only the sealed state says up to which size there are checkpoints. A row of another size, which somebody wrote into
+ * Only the signed state says up to which size there are checkpoints. A row of another size, which somebody wrote into
  * the database, would look like the newest one, and keep all later ones out of the file.
  */
 async function appendMissing(ctx: Context, file: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Keys } from '../keys.ts';
 import { readTreeState } from './tree.db.ts';
 
-/** Stored sealed in the table of settings, so that only the key of the product can change it. */
+/** Stored signed in the table of settings, so that only the key of the product can change it. */
 export interface TreeState {
   /** The name of this log in its checkpoints. */
   origin: string;
@@ -18,18 +18,18 @@ export interface TreeState {
   keys: string[];
 }
 
-const sealName = 'audit tree';
+const signingPurpose = 'audit tree';
 
-export function sealState(keys: Keys, state: TreeState): string {
-  return keys.seal(sealName, state);
+export function signState(keys: Keys, state: TreeState): string {
+  return keys.sign(signingPurpose, state);
 }
 
-export function openState(keys: Keys, sealed: string): TreeState | null {
-  return keys.open(sealName, sealed) as TreeState | null;
+export function verifiedState(keys: Keys, signed: string): TreeState | null {
+  return keys.verify(signingPurpose, signed) as TreeState | null;
 }
 
 /** Null before the first entry was signed, and where the state was altered. */
 export async function readState(ctx: Context): Promise<TreeState | null> {
   const { state } = await readTreeState(ctx);
-  return state === null ? null : openState(ctx.keys, state);
+  return state === null ? null : verifiedState(ctx.keys, state);
 }

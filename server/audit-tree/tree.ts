@@ -7,19 +7,19 @@ import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
-import { contentOf, type Keys } from '../keys.ts';
+import { type Keys, unverifiedContentOf } from '../keys.ts';
 import { parseCheckpoint, signCheckpoint } from './checkpoint.ts';
 import { hasCheckpointFile } from './checkpoint-files.ts';
 import { leafOf, macOf } from './leaf.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
 import { signingKey, verifierKey } from './signed-note.ts';
 import * as db from './tree.db.ts';
-import { openState, readState, sealState, type TreeState } from './tree-state.ts';
+import { readState, signState, type TreeState, verifiedState } from './tree-state.ts';
 
 /**
  * PostgreSQL assigns an entry its sequence number before the commit, so lower numbers may appear later. Up to
  * `sequence` none can appear once all transactions that ran when it was the highest number have ended; `next` is the
- * number of the first transaction that had not begun by then. It is stored sealed, like the state of the tree.
+ * number of the first transaction that had not begun by then. It is stored signed, like the state of the tree.
  */
 interface Settling {
   sequence: number;
@@ -29,7 +29,7 @@ interface Settling {
 export class TreeAltered extends Error {}
 
 const leavesAtOnce = 256;
-const settlingSeal = 'audit settling';
+const settlingPurpose = 'audit settling';
 
 interface Batch {
   /** The sequence number of the last entry that was read. */
@@ -45,7 +45,7 @@ interface Batch {
  */
 export async function signEntries(ctx: Context, rest = restAfterWork()): Promise<number[]> {
   const { newest, state } = await db.readTreeState(ctx);
-  const known = state === null ? null : openState(ctx.keys, state);
+  const known = state === null ? null : verifiedState(ctx.keys, state);
   if (newest <= (known?.through ?? 0)) return [];
   const foreign: number[] = [];
   for (let after = 0; ; ) {
@@ -71,9 +71,9 @@ async function signAllInTransaction(ctx: Context, isTrusted = false): Promise<vo
 async function signBatch(ctx: Context, after: number, isTrusted = false): Promise<Batch> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'audit tree')]);
   const row = await db.readTreeState(ctx);
-  const before = row.state === null ? await beginTree(ctx, row.newest) : openState(ctx.keys, row.state);
+  const before = row.state === null ? await beginTree(ctx, row.newest) : verifiedState(ctx.keys, row.state);
   if (!before) throw new TreeAltered();
-  const settling = row.settling === null ? null : (ctx.keys.open(settlingSeal, row.settling) as Settling | null);
+  const settling = row.settling === null ? null : (ctx.keys.verify(settlingPurpose, row.settling) as Settling | null);
   // Read before the entries, so that everything committed by then is among them.
   const horizon = await ctx.database.transactionHorizon(ctx.query);
   const from = Math.max(before.through, after);
@@ -123,7 +123,7 @@ async function updateSettling(
   if (!isSettled && settling.next !== null) return;
   if (isSettled && newest <= through) return;
   const changed: Settling = isSettled ? { sequence: newest, next: null } : { ...settling, next };
-  await putSetting(ctx.query, db.settlingName, ctx.keys.seal(settlingSeal, changed));
+  await putSetting(ctx.query, db.settlingName, ctx.keys.sign(settlingPurpose, changed));
 }
 
 async function beginTree(ctx: Context, newest: number): Promise<TreeState> {
@@ -139,7 +139,7 @@ async function beginTree(ctx: Context, newest: number): Promise<TreeState> {
 }
 
 async function putState(ctx: Context, state: TreeState): Promise<void> {
-  await putSetting(ctx.query, db.stateName, sealState(ctx.keys, state));
+  await putSetting(ctx.query, db.stateName, signState(ctx.keys, state));
 }
 
 function publicKeyOf(keys: Keys): string {
@@ -179,14 +179,14 @@ function keysIn(state: TreeState | null): string[] {
 /**
  * To be called in the transaction that makes `ctx.keys` the keys of the database. Checkpoints that the former key has
  * signed still verify, since its public key stays in the state. `former` is null where that key was lost: the state of
- * the tree is then accepted without checking its seal.
+ * the tree is then accepted without checking its signature.
  */
 export async function adoptAuditKey(ctx: Context, former: Keys | null): Promise<void> {
-  const sealed = await getSetting(ctx.query, db.stateName);
-  if (sealed === null) return;
-  if (former && !openState(former, sealed)) return;
+  const signed = await getSetting(ctx.query, db.stateName);
+  if (signed === null) return;
+  if (former && !verifiedState(former, signed)) return;
   if (former) await signAllInTransaction({ ...ctx, keys: former });
-  const state = contentOf((await getSetting(ctx.query, db.stateName)) ?? sealed) as TreeState;
+  const state = unverifiedContentOf((await getSetting(ctx.query, db.stateName)) ?? signed) as TreeState;
   await putState(ctx, { ...state, keys: [...new Set([...state.keys, publicKeyOf(ctx.keys)])] });
   if (!former) await signAllInTransaction(ctx, true);
 }

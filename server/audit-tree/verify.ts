@@ -16,7 +16,7 @@ import { type Hash, leafHash, MerkleTree } from './merkle.ts';
 import { checkSignature } from './signed-note.ts';
 import * as db from './tree.db.ts';
 import { bytesOf } from './tree.ts';
-import { openState, type TreeState } from './tree-state.ts';
+import { type TreeState, verifiedState } from './tree-state.ts';
 
 export interface Verified {
   entries: number;
@@ -47,10 +47,10 @@ export async function verifyAudit(ctx: Context, sources: readonly CheckpointSour
 }
 
 async function readState(ctx: Context): Promise<{ state: TreeState | null; leaves: number }> {
-  const { state: sealed, leaves, checkpoint } = await db.readTree(ctx);
-  const state = sealed === null ? null : openState(ctx.keys, sealed);
-  if (sealed !== null && !state) {
-    throw new Problem('The state of the tree was altered: it does not have the seal of the product any more.');
+  const { state: signed, leaves, checkpoint } = await db.readTree(ctx);
+  const state = signed === null ? null : verifiedState(ctx.keys, signed);
+  if (signed !== null && !state) {
+    throw new Problem('The state of the tree was altered: it does not have the signature of the product any more.');
   }
   if (!state && (leaves > 0 || checkpoint > 0)) throw new Problem('The state of the tree was removed.');
   const size = state?.size ?? 0;

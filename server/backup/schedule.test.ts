@@ -57,7 +57,7 @@ onOneEngine('scheduled backups', (open) => {
     const at = '2099-01-01T00:00:00.000Z';
     for (const value of [
       JSON.stringify({ at, bytes: 1 }),
-      harness.keys.seal('grant', { at, bytes: 1 }),
+      harness.keys.sign('grant', { at, bytes: 1 }),
       'no text of ours',
     ]) {
       await putSetting(ctx.query, 'backup-last', value);

@@ -18,12 +18,12 @@ export interface BackupState {
   nextAt: string | null;
 }
 
-/** Sealed, or somebody who can write into the database could end the backups, and no alarm would say so. */
-const lastSeal = 'last backup';
+/** Signed, or somebody who can write into the database could end the backups, and no alarm would say so. */
+const lastBackupPurpose = 'last backup';
 
 async function readLast(ctx: Context): Promise<BackupState['last']> {
-  const sealed = await getSetting(ctx.query, installationSettings.lastBackup);
-  return (sealed === null ? null : lastBackup.safeParse(ctx.keys.open(lastSeal, sealed)).data) ?? null;
+  const signed = await getSetting(ctx.query, installationSettings.lastBackup);
+  return (signed === null ? null : lastBackup.safeParse(ctx.keys.verify(lastBackupPurpose, signed)).data) ?? null;
 }
 
 export async function readBackupState(ctx: Context): Promise<BackupState> {
@@ -60,7 +60,7 @@ export async function recordScheduleStart(ctx: Context): Promise<void> {
 }
 
 export async function writeBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {
-  const last = ctx.keys.seal(lastSeal, { at: at.toISOString(), bytes });
+  const last = ctx.keys.sign(lastBackupPurpose, { at: at.toISOString(), bytes });
   await putSetting(ctx.query, installationSettings.lastBackup, last);
   await deleteSetting(ctx.query, installationSettings.backupProblem);
 }

@@ -273,15 +273,15 @@ onEachEngine('enquiry', (open) => {
     expect(dataOf(await ask(harness.visitor(), triple(one))).applications).toEqual([]);
   });
 
-  test('a cookie that this product did not seal for the purpose is no grant', async () => {
+  test('a cookie that this product did not sign for the purpose is no grant', async () => {
     const harness = await open();
     const one = await onePerson(harness);
     const grant = { id: 'a'.repeat(24), ids: [one.id], expiresAt: '2099-01-01T00:00:00.000Z' };
     const forged = [
-      deriveKeys(Buffer.alloc(32)).seal('grant', grant),
-      harness.keys.seal('browser', grant),
+      deriveKeys(Buffer.alloc(32)).sign('grant', grant),
+      harness.keys.sign('browser', grant),
       Buffer.from(JSON.stringify(grant)).toString('base64url'),
-      `${harness.keys.seal('grant', grant).slice(0, -4)}AAAA`,
+      `${harness.keys.sign('grant', grant).slice(0, -4)}AAAA`,
       '%00',
       'x'.repeat(4_000),
     ];

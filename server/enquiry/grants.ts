@@ -1,5 +1,5 @@
 /**
- * Grants: the right to read the application that a status check found, sealed in a cookie. A second cookie lists the
+ * Grants: the right to read the application that a status check found, signed in a cookie. A second cookie lists the
  * passports that a browser has found before. The server stores nothing about a grant unless it is ended early.
  */
 import type { Answers } from '../../contract/answers.ts';
@@ -54,7 +54,7 @@ function startOf({ expiresAt, isExtended }: Grant): number {
 
 /** The caller's grant, even if it was ended early; null for none, an expired one and one from before a restore. */
 export function currentGrant(ctx: Context, cookies: GrantCookies): Grant | null {
-  const grant = cookies.grant ? (ctx.keys.open('grant', cookies.grant) as Grant | null) : null;
+  const grant = cookies.grant ? (ctx.keys.verify('grant', cookies.grant) as Grant | null) : null;
   if (!grant || grant.expiresAt <= ctx.now().toISOString()) return null;
   return ctx.restoredAt !== null && startOf(grant) < Date.parse(ctx.restoredAt) ? null : grant;
 }
@@ -68,7 +68,7 @@ export function newGrant(ctx: Context, ids: string[], earlier: Grant | null): Ne
 
 function cookiesFor(ctx: Context, grant: Grant, lifeSeconds: number): NewCookie[] {
   return [
-    { name: 'grant', value: ctx.keys.seal('grant', grant), lifeSeconds },
+    { name: 'grant', value: ctx.keys.sign('grant', grant), lifeSeconds },
     { name: 'copy', value: 'open' satisfies CopyState, lifeSeconds: lifeSeconds + endedSeconds },
   ];
 }
@@ -131,12 +131,12 @@ export interface Browser {
 }
 
 export function knownBrowser(ctx: Context, { browser }: GrantCookies): Browser | null {
-  return browser ? (ctx.keys.open('browser', browser) as Browser | null) : null;
+  return browser ? (ctx.keys.verify('browser', browser) as Browser | null) : null;
 }
 
 /** The cookie with the list of found passports, this one first. */
 export function rememberFound(ctx: Context, browser: Browser | null, passport: string): NewCookie {
   const found = [passport, ...(browser?.found ?? []).filter((other) => other !== passport)].slice(0, rememberedMax);
-  const value = ctx.keys.seal('browser', { id: browser?.id ?? newId(), found } satisfies Browser);
+  const value = ctx.keys.sign('browser', { id: browser?.id ?? newId(), found } satisfies Browser);
   return { name: 'browser', value, lifeSeconds: browserSeconds };
 }

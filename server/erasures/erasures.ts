@@ -29,7 +29,7 @@ export type ErasedRecord = z.output<typeof erasedRecord>;
 
 export const erasuresName = 'erasures.ndjson';
 const unwrittenPrefix = 'erased-line ';
-const sealName = 'erased line';
+const signingPurpose = 'erased line';
 
 function foldersOf({ dataDir, backup }: Settings): string[] {
   return [dataDir, ...(backup.folder ? [backup.folder] : [])];
@@ -42,7 +42,7 @@ export async function requireErasuresWritable(settings: Settings): Promise<void>
 
 /** To be called in the transaction that erases, so that the line outlives a full disk and a crash. */
 export async function queueErasure(ctx: Context, line: ErasedRecord): Promise<void> {
-  await putSetting(ctx.query, unwrittenPrefix + line.id, ctx.keys.seal(sealName, line));
+  await putSetting(ctx.query, unwrittenPrefix + line.id, ctx.keys.sign(signingPurpose, line));
 }
 
 /** Writes a line that was queued. */
@@ -60,7 +60,7 @@ export async function writeErasure(ctx: Context, line: ErasedRecord): Promise<vo
 export async function completeErasures(ctx: Context): Promise<void> {
   const queued = await settingsWithPrefix(ctx.query, unwrittenPrefix);
   const lines = queued.flatMap(({ value }) => {
-    const parsed = erasedRecord.safeParse(ctx.keys.open(sealName, value));
+    const parsed = erasedRecord.safeParse(ctx.keys.verify(signingPurpose, value));
     return parsed.success ? [parsed.data] : [];
   });
   const erased = (await recordsOf(ctx, 'application.erased')).map((record) => ({ ...record, passports: [] }));

@@ -1,5 +1,5 @@
 /**
- * The challenge that a passkey answers. The browser stores it in a sealed cookie, together with its use and the session
+ * The challenge that a passkey answers. The browser stores it in a signed cookie, together with its use and the session
  * that requested it, so that requests of strangers add no rows. Only an answered challenge is stored, so that it cannot
  * be answered twice.
  */
@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { deleteExpiredChallenges, insertUsedChallenge } from './factors.db.ts';
 
 const lifeSeconds = limits.passkeyMinutes * 60;
-const seal = 'passkey challenge';
+const signingPurpose = 'passkey challenge';
 
 export type ChallengeUse = 'add' | 'sign-in' | 'confirm';
 
@@ -24,7 +24,7 @@ export interface Challenge {
 export interface NewChallenge {
   value: string;
   /** The value of the cookie. */
-  sealed: string;
+  signed: string;
   lifeSeconds: number;
 }
 
@@ -32,7 +32,7 @@ export function newChallenge(ctx: Context, use: ChallengeUse, sessionId = ''): N
   const value = randomBytes(32).toString('base64url');
   const expiresAt = new Date(ctx.now().getTime() + lifeSeconds * 1_000).toISOString();
   const challenge: Challenge = { value, use, sessionId, expiresAt };
-  return { value, sealed: ctx.keys.seal(seal, challenge), lifeSeconds };
+  return { value, signed: ctx.keys.sign(signingPurpose, challenge), lifeSeconds };
 }
 
 /** The challenge of the cookie, or null unless it was made for this use in this session a moment ago. */
@@ -42,7 +42,7 @@ export function openChallenge(
   use: ChallengeUse,
   sessionId = '',
 ): Challenge | null {
-  const challenge = (cookie ? ctx.keys.open(seal, cookie) : null) as Challenge | null;
+  const challenge = (cookie ? ctx.keys.verify(signingPurpose, cookie) : null) as Challenge | null;
   const isFresh = challenge !== null && challenge.expiresAt > ctx.now().toISOString();
   return isFresh && challenge.use === use && challenge.sessionId === sessionId ? challenge : null;
 }

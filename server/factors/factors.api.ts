@@ -74,6 +74,6 @@ function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyTable): Pass
   return { _id: id, name, createdAt, lastUsedAt };
 }
 
-function challengeAnswer(ctx: Call['ctx'], { sealed, lifeSeconds }: NewChallenge, options: object): Answer {
-  return json(options, { cookies: [privateCookie('challenge', sealed, lifeSeconds, ctx.settings)] });
+function challengeAnswer(ctx: Call['ctx'], { signed, lifeSeconds }: NewChallenge, options: object): Answer {
+  return json(options, { cookies: [privateCookie('challenge', signed, lifeSeconds, ctx.settings)] });
 }

@@ -28,7 +28,7 @@ const worst: Record<string, [path: string, init: RequestInit]> = {
   'a query of escapes': [`${enquiry}?search=${filled('%E2%80%8B', headerBytes)}`, {}],
   'cookies without names': ['/api/application/granted', header('cookie', '; ')],
   'cookies of one name': ['/api/application/granted', header('cookie', 'a=b;')],
-  'a sealed cookie': ['/api/application/granted', header('cookie', 'grant=AAAA')],
+  'a signed cookie': ['/api/application/granted', header('cookie', 'grant=AAAA')],
   'forwarded addresses': ['/api/application/granted', header('x-forwarded-for', '::ffff:1.2.3.4,')],
   encodings: ['/api/application/granted', header('accept-encoding', 'br;q=0,')],
   'parameters of an encoding': ['/api/application/granted', header('accept-encoding', 'br;q=0;')],

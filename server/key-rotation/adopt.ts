@@ -1,5 +1,5 @@
 /**
- * Makes a new key the key of the database, in one transaction: values that the former key has sealed, encrypted or
+ * Makes a new key the key of the database, in one transaction: values that the former key has signed, encrypted or
  * hashed are converted to the new one. Stored files follow one by one; until then they are read with the former key.
  */
 import { everyPassportReplaced } from '../applications/former-values.ts';

@@ -1,5 +1,5 @@
 /**
- * The browser of a sign-in: the accounts that signed in with it before (a sealed cookie), and its short name in the
+ * The browser of a sign-in: the accounts that signed in with it before (a signed cookie), and its short name in the
  * list of sessions.
  */
 import { newId } from '../identifiers.ts';
@@ -17,13 +17,13 @@ export interface Device {
 }
 
 export function openDevice(keys: Keys, cookie: string | undefined): Device {
-  const value = cookie ? keys.open(purpose, cookie) : null;
+  const value = cookie ? keys.verify(purpose, cookie) : null;
   return (value as Device | null) ?? { id: newId(), accounts: [] };
 }
 
-export function sealDevice(keys: Keys, device: Device, account: string): string {
+export function signDevice(keys: Keys, device: Device, account: string): string {
   const accounts = [account, ...device.accounts.filter((other) => other !== account)].slice(0, accountsMax);
-  return keys.seal(purpose, { id: device.id, accounts });
+  return keys.sign(purpose, { id: device.id, accounts });
 }
 
 const browsers: readonly (readonly [string, RegExp])[] = [

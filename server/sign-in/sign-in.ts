@@ -11,7 +11,7 @@ import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
 import type { Signature } from '../factors/requests.ts';
 import { networksOf } from '../networks.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { type Device, describeDevice, openDevice, sealDevice } from '../sessions/device.ts';
+import { type Device, describeDevice, openDevice, signDevice } from '../sessions/device.ts';
 import {
   endSessionsOf,
   hasJustSignedIn,
@@ -29,7 +29,7 @@ import { findAccountByEmail, lockPassword, passwordHashOf, replacePassword } fro
 const originLength = 12;
 
 export interface Browser {
-  /** The sealed cookie of an earlier sign-in. */
+  /** The signed cookie of an earlier sign-in. */
   deviceCookie: string | undefined;
   userAgent: string | null;
   address: string;
@@ -109,7 +109,7 @@ async function beginSession(
 ): Promise<SignedIn> {
   await writeAuditEntry(ctx, { action: 'session.started', record: id, actor: { id, name } });
   const session = await startSession(ctx, id, describeDevice(userAgent));
-  const deviceCookie = sealDevice(ctx.keys, device, accountHash(ctx, emailKey(email)));
+  const deviceCookie = signDevice(ctx.keys, device, accountHash(ctx, emailKey(email)));
   ctx.afterCommit?.(async () => ctx.events.count('sign_ins', 'signed_in'));
   return { account: { id, name, email, role }, session, deviceCookie };
 }

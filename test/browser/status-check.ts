@@ -79,7 +79,7 @@ export async function grant(
   const ids = applications.map(({ _id }) => _id);
   const expiresAt = new Date(Date.now() + seconds * 1_000).toISOString();
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, limits.idLength);
-  const value = deriveKeys(Buffer.from(testSecretKey)).seal('grant', { id, ids, expiresAt, isExtended: false });
+  const value = deriveKeys(Buffer.from(testSecretKey)).sign('grant', { id, ids, expiresAt, isExtended: false });
   const cookie = { url: origin, httpOnly: true, sameSite: 'Lax' } as const;
   await context.addCookies([
     { name: 'grant', value, ...cookie },

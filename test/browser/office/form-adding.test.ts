@@ -169,7 +169,7 @@ const kept = (page: Page) =>
     return texts;
   });
 
-test('a draft outlives its tab with its photo, sealed for this session, until it is saved, thrown away or signed out of', async () => {
+test('a draft outlives its tab with its photo, signed for this session, until it is saved, thrown away or signed out of', async () => {
   const staff = await product.staff('admin');
   const { page, context } = await product.openPage({ as: staff, at: addPath, ...desk });
   const person = somebody();
