@@ -32,7 +32,7 @@ export interface Attempt {
    */
   address: string | null;
   /** The /56 and the /48 around an IPv6 address; empty where the address does not count. */
-  around: readonly string[];
+  networks: readonly string[];
 }
 
 /** Why an attempt is refused, and for how long. */
@@ -71,8 +71,8 @@ const addressBudgets = [1, addressesPerSite, addressesPerNetwork].map(
 export const missesInDoubt = addressBudgets.map((misses) => misses / 2);
 
 /** The address and networks for which an attempt counts, in the order of the budgets. */
-export function unitsOf({ address, around }: Pick<Attempt, 'address' | 'around'>): string[] {
-  return address === null ? [] : [address, ...around];
+export function unitsOf({ address, networks }: Pick<Attempt, 'address' | 'networks'>): string[] {
+  return address === null ? [] : [address, ...networks];
 }
 
 /** Blocks of these budgets last longer than an applicant would wait, so the office sees them and can lift them. */

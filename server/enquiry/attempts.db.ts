@@ -48,9 +48,9 @@ export async function findsOfAddress(ctx: Context, address: string, since: strin
 
 export async function insertMisses(ctx: Context, misses: readonly Attempt[]): Promise<void> {
   // Networks have rows of their own, which do not count for a passport.
-  const rows = misses.flatMap(({ at, bucket, passport, address, around }) => [
+  const rows = misses.flatMap(({ at, bucket, passport, address, networks }) => [
     { at, bucket, passport, address },
-    ...around.map((network) => ({ at, bucket: '', passport, address: network })),
+    ...networks.map((network) => ({ at, bucket: '', passport, address: network })),
   ]);
   for (const batch of batchesOf(rows)) await ctx.query.insertInto('enquiryMiss').values(batch).execute();
 }

@@ -307,7 +307,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
       const beside = await open({ beside: harness });
       const one = await onePerson(harness);
       const bucket = harness.keys.hash('enquiry passport', passportKey(one.passport));
-      const miss = { at: harness.clock.now.toISOString(), bucket, passport: bucket, address: null, around: [] };
+      const miss = { at: harness.clock.now.toISOString(), bucket, passport: bucket, address: null, networks: [] };
       const [recorded, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const recording = inTransaction(systemContext(beside), async (ctx) => {
         await ctx.database.lockKeys(ctx.query, [bucket]);

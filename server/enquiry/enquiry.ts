@@ -38,7 +38,7 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Match | nu
     bucket: hasFoundIt ? ctx.keys.hash('enquiry browser', `${browser?.id} ${passport}`) : passport,
     passport,
     address: hasFoundIt ? null : caller,
-    around: hasFoundIt ? [] : recorder.hashNetworks(enquiry.address),
+    networks: hasFoundIt ? [] : recorder.hashNetworks(enquiry.address),
     caller,
     triple,
   };
@@ -64,10 +64,10 @@ async function tryOnServer(ctx: Context, attempt: EnquiryAttempt): Promise<Match
 /** The embedded database has one node, so this process can decide. */
 async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match | null> {
   const recorder = recorderOf(ctx);
-  const { bucket, caller, around } = attempt;
+  const { bucket, caller, networks } = attempt;
   // Undecided attempts count as misses: fifty concurrent attempts must not get around a budget of five.
   const ahead = recorder.unanswered.get(bucket);
-  const units = [caller, ...around];
+  const units = [caller, ...networks];
   const waiting = units.map((unit) => recorder.queued.get(unit));
   recorder.unanswered.increment(bucket);
   try {

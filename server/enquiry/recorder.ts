@@ -70,7 +70,7 @@ class Recorder {
   /** Decides the attempt after all earlier ones; resolves when the result is durable. */
   async decide(attempt: QueuedAttempt): Promise<AttemptResult> {
     if (this.#attempts.length >= attemptsMax) throw retryLater('overloaded', 1);
-    const units = [attempt.caller, ...attempt.around];
+    const units = [attempt.caller, ...attempt.networks];
     for (const unit of units) this.queued.increment(unit);
     try {
       return await new Promise((resolve, reject) => {

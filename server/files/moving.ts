@@ -14,9 +14,10 @@ import { eachFile, hashOf, withExistingRow } from './check.ts';
 import { mediaTypeOf, type StoredObject } from './names.ts';
 
 /**
- * Rows this much older may still appear: they have the time of their node's clock, and are visible after their commit.
+ * Rows that were created up to this long ago may still become visible: they carry the time of their node's clock and
+ * appear at their commit.
  */
-const lateMs = 600_000;
+const visibilityDelayMsMax = 600_000;
 
 export interface Move {
   /** Copies what no earlier call has copied; the first call reads all rows, later calls those made since. */
@@ -35,7 +36,7 @@ export function moveFiles(
 ): Move {
   const counts = { files: 0, copied: 0 };
   const problems = new Map<string, string>();
-  const late = timeAgo(ctx, lateMs);
+  const settledBefore = timeAgo(ctx, visibilityDelayMsMax);
   const done = new Set<string>();
   let since = '';
 
@@ -52,10 +53,10 @@ export function moveFiles(
         if (done.has(id)) return;
         for (const object of stored) await copyIfMissing(object);
         // Later runs read only these rows again.
-        if (createdAt >= late) done.add(id);
+        if (createdAt >= settledBefore) done.add(id);
         onFile(++counts.files);
       });
-      since = late;
+      since = settledBefore;
     },
     problems: async () => (await withExistingRow(ctx, problems)).map(([, sentence]) => sentence),
   };

@@ -97,7 +97,7 @@ function planOf(ctx: Context, run: db.RunRow) {
     columns,
     dateOrder: run.dateOrder,
     today: dhakaDay(ctx.now()),
-    place: { passport: columns.indexOf('passport'), email: columns.indexOf('email') },
+    positions: { passport: columns.indexOf('passport'), email: columns.indexOf('email') },
   };
 }
 
@@ -105,12 +105,15 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
   const { rows, last } = await db.rowsAfter(ctx.query, run.id, { after: run.lastRow, limit: checkedAtOnce });
   if (last === undefined) return end(ctx, run, 'checked');
   const plan = planOf(ctx, run);
-  const { place } = plan;
+  const { positions } = plan;
   const checked = rows.map((row) => {
     const fileRow = fileRowOf(row);
     const { cells } = fileRow;
     const { problems } = checkRow(fileRow, plan);
-    const key = { passport: passportKey(cells[place.passport] ?? ''), email: emailKey(cells[place.email] ?? '') };
+    const key = {
+      passport: passportKey(cells[positions.passport] ?? ''),
+      email: emailKey(cells[positions.email] ?? ''),
+    };
     return {
       row: {
         ...row,
@@ -121,8 +124,8 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
       problems,
     };
   });
-  await markRepeated(ctx, run.id, checked, place);
-  await markTaken(ctx, checked, place);
+  await markRepeated(ctx, run.id, checked, positions);
+  await markTaken(ctx, checked, positions);
   const stored = checked.map(({ row, problems }) => ({
     ...row,
     state: Object.keys(problems).length > 0 ? ('refused' as const) : ('fit' as const),
@@ -145,10 +148,15 @@ interface Checked {
   problems: Problems;
 }
 /** The positions of the columns whose values no two records share. */
-type Place = Record<UniqueField, number>;
+type UniquePositions = Record<UniqueField, number>;
 
 /** A value that an earlier row of the file has is refused in every later one. */
-async function markRepeated(ctx: Context, runId: string, checked: readonly Checked[], place: Place): Promise<void> {
+async function markRepeated(
+  ctx: Context,
+  runId: string,
+  checked: readonly Checked[],
+  positions: UniquePositions,
+): Promise<void> {
   const before = checked[0]?.row.number ?? 0;
   for (const [column, code] of [
     ['passport', 'file_passport_twice'],
@@ -159,28 +167,28 @@ async function markRepeated(ctx: Context, runId: string, checked: readonly Check
     for (const { row, problems } of checked) {
       const hash = row[column];
       if (hash === null) continue;
-      if (seen.has(hash)) problems[place[column]] ??= code;
+      if (seen.has(hash)) problems[positions[column]] ??= code;
       seen.add(hash);
     }
   }
 }
 
 /** A value that a live record already has is refused, also in a row that has other problems. */
-async function markTaken(ctx: Context, checked: readonly Checked[], place: Place): Promise<void> {
+async function markTaken(ctx: Context, checked: readonly Checked[], positions: UniquePositions): Promise<void> {
   const taken = await takenErrors(
     ctx,
     checked.map(({ key }) => key),
   );
-  for (const [at, codes] of taken.entries()) addProblems(checked[at]?.problems, codes, place);
+  for (const [at, codes] of taken.entries()) addProblems(checked[at]?.problems, codes, positions);
 }
 
 function addProblems(
   problems: Problems | undefined,
-  codes: Partial<Record<keyof Place, ErrorCode>>,
-  place: Place,
+  codes: Partial<Record<keyof UniquePositions, ErrorCode>>,
+  positions: UniquePositions,
 ): void {
   if (!problems) return;
-  for (const [column, code] of Object.entries(codes)) problems[place[column as keyof Place]] ??= code;
+  for (const [column, code] of Object.entries(codes)) problems[positions[column as keyof UniquePositions]] ??= code;
 }
 
 async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
@@ -188,7 +196,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   const { rows, last } = await db.rowsAfter(ctx.query, run.id, next);
   if (last === undefined) return end(ctx, run, 'imported');
   const plan = planOf(ctx, run);
-  const { place } = plan;
+  const { positions } = plan;
   // Checked once more, since the rules depend on the day.
   const checked = rows.map((row) => ({ row, ...checkRow(fileRowOf(row), plan) }));
   const fit = checked.flatMap((one) => (one.details ? [{ ...one, details: one.details }] : []));
@@ -200,7 +208,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   for (const [at, { row, problems }] of fit.entries()) {
     const result = added[at];
     if (result && 'id' in result) records.push({ applicationId: result.id, runId: run.id, number: row.number });
-    else if (result) addProblems(problems, result.errors, place);
+    else if (result) addProblems(problems, result.errors, positions);
   }
   await db.insertRecords(ctx.query, records);
   const isAdded = new Set(records.map(({ number }) => number));

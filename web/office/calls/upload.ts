@@ -11,7 +11,7 @@ import { NoAnswer, retryAfterSignIn } from './api.ts';
 interface UploadInput extends CallInput {
   form: FormData;
   /** The share of the bytes that has been sent, from 0 to 1. */
-  onProgress?: (part: number) => void;
+  onProgress?: (progress: number) => void;
 }
 
 /** The response waits until the rows of the uploaded file are read. */

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 /** What the upload needs to report its progress and to be cancelled. */
 export interface UploadOptions {
   signal: AbortSignal;
-  onProgress: (part: number) => void;
+  onProgress: (progress: number) => void;
 }
 
 export interface Sending {
   /** From 0 to 1; null while nothing is being sent. */
-  part: number | null;
+  progress: number | null;
   /** Whether the user cancelled the last attempt. */
   isCancelled: boolean;
   cancel: () => void;
@@ -18,12 +18,12 @@ export interface Sending {
 
 export function useSending(): Sending {
   const controller = useRef<AbortController>(null);
-  const [part, setPart] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const [isCancelled, setCancelled] = useState(false);
   // A user who leaves the screen has confirmed it, so the upload is aborted.
   useEffect(() => () => controller.current?.abort(cancelled), []);
   return {
-    part,
+    progress,
     isCancelled,
     cancel: () => {
       setCancelled(true);
@@ -32,11 +32,11 @@ export function useSending(): Sending {
     async run(send) {
       controller.current = new AbortController();
       setCancelled(false);
-      setPart(0);
+      setProgress(0);
       try {
-        return await send({ signal: controller.current.signal, onProgress: setPart });
+        return await send({ signal: controller.current.signal, onProgress: setProgress });
       } finally {
-        setPart(null);
+        setProgress(null);
       }
     },
   };

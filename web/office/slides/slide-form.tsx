@@ -200,8 +200,8 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
               />
             </Part>
           </div>
-          {slideForm.isBusy && chosen.file && sending.part !== null && (
-            <Upload part={sending.part} onCancel={sending.cancel} />
+          {slideForm.isBusy && chosen.file && sending.progress !== null && (
+            <Upload progress={sending.progress} onCancel={sending.cancel} />
           )}
           <FormButtons>
             <Button component={Link} to="/slider" variant="default">
@@ -248,15 +248,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The progress of the upload, with a button that cancels it until all is sent, since a slow upload has no timeout. */
-function Upload({ part, onCancel }: { part: number; onCancel: () => void }) {
+function Upload({ progress, onCancel }: { progress: number; onCancel: () => void }) {
   const { t, language } = useTexts();
-  const percent = formatNumber(part, language, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = formatNumber(progress, language, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <div className={`stack ${sheet.card} ${styles.upload}`}>
-      <p>{part < 1 && t('sending', { percent })}</p>
-      <p role="status">{part === 1 && t('storing')}</p>
-      <Progress value={part * 100} aria-label={t('picture')} />
-      {part < 1 && (
+      <p>{progress < 1 && t('sending', { percent })}</p>
+      <p role="status">{progress === 1 && t('storing')}</p>
+      <Progress value={progress * 100} aria-label={t('picture')} />
+      {progress < 1 && (
         <Button variant="default" size="sm" onClick={onCancel}>
           {t('cancelUpload')}
         </Button>

@@ -174,9 +174,9 @@ function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
 /** The progress of the chosen file. */
 function ChosenFile({ label, choice }: { label: string; choice: Choice }) {
   const { t, language } = useTexts();
-  const { file, phase, part, problem, advice } = choice;
+  const { file, phase, progress, problem, advice } = choice;
   const size = fileSize(file.size, language);
-  const percent = formatNumber(part, language, { style: 'percent' });
+  const percent = formatNumber(progress, language, { style: 'percent' });
   const isStoring = isSent(choice);
   return (
     <>
@@ -185,7 +185,7 @@ function ChosenFile({ label, choice }: { label: string; choice: Choice }) {
         <>
           <p className={soft}>{isStoring ? t('slots.storing') : t('slots.uploading', { percent })}</p>
           <Progress
-            value={part * 100}
+            value={progress * 100}
             animated={isStoring}
             aria-label={t('slots.progressFor', { label })}
             color="spruce"

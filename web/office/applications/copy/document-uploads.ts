@@ -27,7 +27,7 @@ export interface Choice {
   preview: string | null;
   phase: 'checking' | 'waiting' | 'uploading' | 'cancelled' | 'failed' | 'refused';
   /** From 0 to 1. */
-  part: number;
+  progress: number;
   problem: string | null;
   /** How to correct the problem, if its text does not say so. */
   advice: string | null;
@@ -37,7 +37,7 @@ export interface Choice {
 export const isUnderWay = ({ phase }: Choice): boolean => ['checking', 'waiting', 'uploading'].includes(phase);
 
 /** Whether all bytes are sent, so that the upload can no longer be cancelled. */
-export const isSent = ({ phase, part }: Choice): boolean => phase === 'uploading' && part >= 1;
+export const isSent = ({ phase, progress }: Choice): boolean => phase === 'uploading' && progress >= 1;
 
 interface Options {
   id: string;
@@ -104,7 +104,7 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
   /** Returns whether the file is stored. */
   const send = async (slot: Slot, file: File, signal: AbortSignal): Promise<boolean> => {
     const { current } = uploading;
-    change(slot, { phase: 'waiting', part: 0, problem: null, advice: null });
+    change(slot, { phase: 'waiting', progress: 0, problem: null, advice: null });
     if (current.count >= concurrentUploadsMax) await new Promise<void>((resolve) => current.queue.push(resolve));
     current.count++;
     try {
@@ -112,7 +112,7 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
       change(slot, { phase: 'uploading' });
       const form = new FormData();
       form.append(slot, file);
-      const onProgress = (part: number) => change(slot, { part });
+      const onProgress = (progress: number) => change(slot, { progress });
       const result = await upload('updateAttachments', { params: { id }, form, onProgress, signal });
       if (signal.aborted) return false;
       if (!result.ok) throw new CallFailed(result.status, result.error);
@@ -146,7 +146,7 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
     const preview = !problem && type !== 'application/pdf' ? URL.createObjectURL(file) : null;
     const phase = problem ? 'refused' : 'checking';
     const advice = code && adviceFor(code);
-    setChoices((all) => ({ ...all, [slot]: { file, preview, phase, part: 0, problem, advice } }));
+    setChoices((all) => ({ ...all, [slot]: { file, preview, phase, progress: 0, problem, advice } }));
     return !problem && send(slot, file, signal);
   };
   const finish = async (uploads: { slot: Slot; isStored: Promise<boolean> }[]) => {
@@ -161,7 +161,7 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
     choose: (files) => void finish(files.map((chosen) => ({ slot: chosen.slot, isStored: choose(chosen) }))),
     cancel(slot) {
       attempts.current.get(slot)?.abort();
-      change(slot, { phase: 'cancelled', part: 0 });
+      change(slot, { phase: 'cancelled', progress: 0 });
     },
     retry(slot) {
       const choice = choices[slot];

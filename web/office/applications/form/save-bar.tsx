@@ -23,10 +23,10 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
   const { t } = useTexts();
   const number = useNumber();
   const keyShortcut = useAriaShortcut();
-  const percent = number(sending.part ?? 0, { style: 'percent' });
+  const percent = number(sending.progress ?? 0, { style: 'percent' });
   const filledText = t('filled', { filled: number(filledCount), total: number(total) });
-  const sendingText = sending.part === 1 ? t('finishing') : t('sending', { percent });
-  const isSending = sending.part !== null;
+  const sendingText = sending.progress === 1 ? t('finishing') : t('sending', { percent });
+  const isSending = sending.progress !== null;
   const saveButton = useRef<HTMLButtonElement>(null);
   // The button that stopped the upload was removed with the focus on it.
   useEffect(() => {
@@ -36,7 +36,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
     <div className={`spread ${styles.bar}`}>
       <div className={styles.state}>
         <Progress
-          value={(sending.part ?? filledCount / total) * 100}
+          value={(sending.progress ?? filledCount / total) * 100}
           aria-label={isSending ? sendingText : filledText}
           size="sm"
           radius="xl"
@@ -52,7 +52,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
           </Button>
         )}
         {/* Once all is sent, the server stores it. */}
-        {sending.part !== null && sending.part < 1 && (
+        {sending.progress !== null && sending.progress < 1 && (
           <Button variant="default" onClick={sending.cancel} key="stop">
             {t('cancelSending')}
           </Button>

@@ -31,7 +31,7 @@ export function ImportFile() {
   const [isOver, setOver] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const isSending = sending.part !== null;
+  const isSending = sending.progress !== null;
   const sent = useUnsaved(isSending, t('file.leave'));
   // The button that stopped or repeated the upload was removed with the focus on it.
   const wasSending = useRef(false);
@@ -98,7 +98,7 @@ export function ImportFile() {
           </p>
         )}
         {isSending && file ? (
-          <Sending name={file.name} part={sending.part ?? 0} onStop={sending.cancel} />
+          <Sending name={file.name} progress={sending.progress ?? 0} onStop={sending.cancel} />
         ) : (
           <div className={`row ${styles.ways}`}>
             <input
@@ -133,14 +133,14 @@ export function ImportFile() {
 }
 
 /** After the bytes are sent, the server reads the rows: this has no progress and cannot be stopped. */
-function Sending({ name, part, onStop }: { name: string; part: number; onStop: () => void }) {
+function Sending({ name, progress, onStop }: { name: string; progress: number; onStop: () => void }) {
   const { t } = useImportWords();
-  const text = t(part < 1 ? 'file.sending' : 'file.reading', { name });
+  const text = t(progress < 1 ? 'file.sending' : 'file.reading', { name });
   return (
     <div className={`stack ${styles.sending}`}>
       <p role="status">{text}</p>
-      <Progress value={part * 100} aria-label={text} size="md" radius="xl" animated striped={part === 1} />
-      {part < 1 && (
+      <Progress value={progress * 100} aria-label={text} size="md" radius="xl" animated striped={progress === 1} />
+      {progress < 1 && (
         <Button variant="default" onClick={onStop}>
           {t('file.stop')}
         </Button>

@@ -18,18 +18,18 @@ function totalOf({ state, rows, fit, done, imported }: ImportRun): number {
 export function ImportProgress({ run, onUndo }: { run: ImportRun; onUndo: () => void }) {
   const { t, number } = useImportWords();
   const total = totalOf(run);
-  const part = total === 0 ? 0 : Math.min(run.done / total, 1);
-  const percent = (part: number) => number(part, { style: 'percent' });
+  const progress = total === 0 ? 0 : Math.min(run.done / total, 1);
+  const percent = (progress: number) => number(progress, { style: 'percent' });
   const done = t('progress', { done: number(run.done), total: number(total) });
   return (
     <div className={`stack ${sheet.card} ${styles.card}`}>
       <p className={styles.numbers}>
-        <strong>{percent(part)}</strong> {done}
+        <strong>{percent(progress)}</strong> {done}
       </p>
-      <Progress value={part * 100} aria-label={done} size="lg" radius="xl" animated />
+      <Progress value={progress * 100} aria-label={done} size="lg" radius="xl" animated />
       {/* Screen readers announce every quarter. */}
       <p role="status" className={hidden.always}>
-        {t(`heading.${run.state}`)} {percent(Math.floor(part * 4) / 4)}
+        {t(`heading.${run.state}`)} {percent(Math.floor(progress * 4) / 4)}
       </p>
       <p className={tone.note}>{t('mayLeave')}</p>
       {mayStep(run.state, 'undo') && (
