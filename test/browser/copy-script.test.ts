@@ -84,7 +84,7 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await page.goto(`${product.origin}${base}/view-one`);
     await stopClock(page);
     let requests = 0;
-    await page.route('**/view-one', (route) => {
+    await page.route('**/view-one*', (route) => {
       requests++;
       // Without content the browser stays on the page, as before an answer.
       return route.fulfill({ status: 204 });
@@ -95,6 +95,19 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     // An answer from the server is later than a request for the page would be.
     await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
     expect(requests).toBe(1);
+  });
+
+  test('a copy whose time is over never shows another application, also where the tabs cannot tell each other of it', async () => {
+    const { page, context } = await product.openPage();
+    await page.addInitScript('delete globalThis.BroadcastChannel');
+    await grant(context, product.origin, [application], 100);
+    await installClock(page);
+    await page.goto(`${product.origin}${base}/view-one`);
+    await stopClock(page);
+    await grant(context, product.origin, [another]);
+    await page.clock.runFor(101_000);
+    await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneReplacedTitle);
+    expect(await page.locator('main :is(img, article)').count()).toBe(0);
   });
 
   test('printing a copy that is no longer open says how it ended, and nothing of the internet', async () => {

@@ -19,22 +19,18 @@ export function startCopy(root: Document): void {
   // The server sends the remaining seconds, since the clock of a phone may be wrong.
   const endsAt = Date.now() + Number(copy.dataset.copy) * 1_000;
 
-  // The reloaded page says why the copy has closed. A second reload would abort a first one that is still loading.
-  const closeAndReload = () => {
+  // The reloaded page says why the copy has closed, also if another application has been opened meanwhile. A second
+  // reload would abort a first one that is still loading.
+  const reloadOwnCopy = () => {
     if (!copy.isConnected) return;
     copy.remove();
-    location.reload();
-  };
-  // If another application has been opened meanwhile, the server says so instead of showing that one.
-  const reloadOwnCopy = () => {
-    copy.remove();
-    location.replace(copyQuery);
+    reloadWith(copyQuery);
   };
   const minutesLeft = root.querySelector<HTMLElement>('[data-minutes-left]');
   const warning = root.querySelector<HTMLElement>('[data-closes-soon]');
   const update = () => {
     const minutes = Math.ceil((endsAt - Date.now()) / 60_000);
-    if (minutes <= 0) return closeAndReload();
+    if (minutes <= 0) return reloadOwnCopy();
     if (minutesLeft) {
       minutesLeft.dataset.ready = '';
       minutesLeft.textContent = (minutesLeft.dataset.minutesLeft ?? '').replace(
@@ -65,8 +61,7 @@ export function startCopy(root: Document): void {
   });
   addEventListener('pageshow', ({ persisted }) => persisted && reloadOwnCopy());
   tabs?.addEventListener('message', ({ data }) => {
-    if (data === 'closed' || data === 'more') closeAndReload();
-    else if (data !== copyQuery) reloadOwnCopy();
+    if (data !== copyQuery) reloadOwnCopy();
   });
   const hidden = root.querySelector<HTMLElement>('[data-hidden-copy]');
   if (canPost && hidden) {
@@ -74,6 +69,12 @@ export function startCopy(root: Document): void {
     startClose(root.querySelectorAll('[data-close]'), copy, hidden);
   }
   startPrint(root, copyQuery, reloadOwnCopy);
+}
+
+/** Reloads the page under an address that names the copy; its scroll position stays. */
+function reloadWith(address: string): void {
+  history.replaceState(null, '', address);
+  location.reload();
 }
 
 /** Extends the time without leaving the page: a reload keeps the scroll position, and the clock takes the focus. */
@@ -89,9 +90,7 @@ function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null, cop
       return;
     }
     tabs?.postMessage('more');
-    // As in `reloadOwnCopy`, the page must not show another application that has been opened meanwhile.
-    history.replaceState(null, '', `${copyQuery}#${form.dataset.more}`);
-    location.reload();
+    reloadWith(`${copyQuery}#${form.dataset.more}`);
   });
 }
 
