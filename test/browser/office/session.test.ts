@@ -103,6 +103,8 @@ describe('the marks of a session', () => {
     await hold(page, `**${endpoints.me.path}`);
     const refused = `**${endpoints.users.path}`;
     const refuse = await hold(page, refused, async (route) => {
+      // The page that loads afterwards asks with the session of the other person.
+      await page.unroute(refused);
       const refusal = await fetch(`${product.origin}${endpoints.users.path}`);
       await route.fulfill({ status: refusal.status, contentType: 'application/json', body: await refusal.text() });
     });
