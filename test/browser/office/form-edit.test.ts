@@ -189,7 +189,7 @@ test('if two people change one record, the second sees both versions and may kee
   expect(after.image).not.toBe(application.image);
 });
 
-test('what is typed after a conflict in a field that stays the own one is kept by “Keep all mine”', async () => {
+test('what is typed after a conflict in a field that stays the own one is kept by “Keep all mine”, and comes back after theirs was taken', async () => {
   const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await fillForm(page, { company: 'Second Farm' });
@@ -200,8 +200,12 @@ test('what is typed after a conflict in a field that stays the own one is kept b
   await page.getByRole('button', { name: 'Keep all mine' }).click();
   await expect.poll(() => page.inputValue('#salary')).toBe('20 an hour');
   expect(await page.inputValue('#company')).toBe('Third Farm');
-  await page.getByRole('group', { name: 'Company name' }).getByLabel('Theirs').check();
+  const company = page.getByRole('group', { name: 'Company name' });
+  await company.getByLabel('Theirs').check();
   await expect.poll(() => page.inputValue('#company')).toBe('First Farm');
+  await expect.poll(() => company.locator('label').allInnerTexts()).toEqual(['Theirs\nFirst Farm', 'Mine\nThird Farm']);
+  await company.getByLabel('Mine').check();
+  await expect.poll(() => page.inputValue('#company')).toBe('Third Farm');
 });
 
 test('leaving after a conflict asks only if own changes remain; a decision made in the meantime is shown, with nothing to choose', async () => {

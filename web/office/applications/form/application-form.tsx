@@ -162,6 +162,7 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
             key={conflict.stored?.version}
             conflict={conflict.shown}
             isBusy={isBusy}
+            typedIn={(field) => form.getValues()[field]}
             onChoose={(difference, side) => {
               if (difference.field === 'image') form.setFieldValue('image', side === 'mine' ? difference.mine : null);
               else form.setFieldValue(difference.field, difference[side]);

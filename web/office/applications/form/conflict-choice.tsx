@@ -28,19 +28,32 @@ export interface Conflict {
 interface ConflictChoiceProps {
   conflict: Conflict;
   isBusy: boolean;
+  /** What is typed in the field now. */
+  typedIn: (field: FormField) => string;
   onChoose: (difference: Difference, side: Side) => void;
 }
 
-export function ConflictChoice({ conflict, isBusy, onChoose }: ConflictChoiceProps) {
+export function ConflictChoice({ conflict, isBusy, typedIn, onChoose }: ConflictChoiceProps) {
   const { t, language } = useTexts();
   const section = useRef<HTMLElement>(null);
   const [sides, setSides] = useState(() => conflict.differences.map(({ side }) => side));
+  /** The clerk's own values as they were when theirs was taken instead: newer than those of the conflict. */
+  const [replaced, setReplaced] = useState<Partial<Record<FormField, string>>>({});
+  const differences = conflict.differences.map((difference) =>
+    difference.field === 'image' ? difference : { ...difference, mine: replaced[difference.field] ?? difference.mine },
+  );
   useEffect(() => section.current?.focus(), []);
   const choose = (at: number, side: Side) => {
-    const difference = conflict.differences[at];
+    const difference = differences[at];
     // What was typed since in a field that stays the clerk's own is newer than the value shown here.
     const isKept = side === 'mine' && sides[at] === 'mine';
-    if (difference && !isKept) onChoose(difference, side);
+    if (!difference || isKept) return;
+    const { field } = difference;
+    if (field !== 'image' && sides[at] === 'mine') {
+      const own = typedIn(field);
+      setReplaced((current) => ({ ...current, [field]: own }));
+    }
+    onChoose(difference, side);
     setSides((current) => current.map((each, index) => (index === at ? side : each)));
   };
   const chooseAll = (side: Side) => {
@@ -66,7 +79,7 @@ export function ConflictChoice({ conflict, isBusy, onChoose }: ConflictChoicePro
         </Group>
       )}
       {conflict.differences.length === 0 && <p>{t('conflict.same')}</p>}
-      {conflict.differences.map((difference, at) => (
+      {differences.map((difference, at) => (
         <Row
           key={difference.field}
           difference={difference}
