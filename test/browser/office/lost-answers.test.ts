@@ -180,6 +180,10 @@ test('a step to the next application whose page cannot be loaded says so, and ca
   const next = bar.getByRole('button', { name: 'Next' });
   await next.click();
   await page.getByRole('alert').getByText('No response from server. Please try again.').waitFor();
+  // On a phone the bar is at the lower edge, and so is what it says.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.mouse.wheel(0, 2_000);
+  await expect.poll(async () => (await page.getByRole('alert').boundingBox())?.y).toBeGreaterThan(500);
   await page.unroute('**/fetchApplication?page=2**');
   await next.click();
   await bar.getByText(/^11 of \d+$/).waitFor();

@@ -77,6 +77,11 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
         <Button {...button(1)} leftSection={<ShortcutHint name="next" />} rightSection={<TbChevronRight {...icon} />}>
           {t('steps.next')}
         </Button>
+        {error && (
+          <p role="alert" className={`${tone.failed} ${styles.failure}`}>
+            {failureText(error, language)}
+          </p>
+        )}
       </nav>
       <p role="status" className={tone.hint} data-screen-only="">
         <span className={hidden.always}>
@@ -86,11 +91,6 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
         {skipped > 0 && t('steps.skipped', { count: skipped, number: number(skipped) })}{' '}
         {isAtEnd && t(end.by > 0 ? 'steps.last' : 'steps.first')}
       </p>
-      {error && (
-        <p role="alert" className={tone.failed} data-screen-only="">
-          {failureText(error, language)}
-        </p>
-      )}
       {state.isDecided && <NextOffer key={id} steps={steps} />}
     </>
   );
