@@ -45,7 +45,7 @@ async function receive(request: Request, rules: Record<string, FileRule> = { ima
     const { texts: fields, refusedFiles } = await readMultipart(asSent(request), rules, folder, (field, file) =>
       files.set(field, file),
     );
-    if (Object.keys(refusedFiles).length > 0) throw refusalOfFiles(refusedFiles);
+    if (refusedFiles) throw refusalOfFiles(refusedFiles);
     const sizes: Record<string, number> = {};
     for (const [field, { path }] of files) sizes[field] = (await stat(path)).size;
     return { fields, files, sizes };

@@ -43,8 +43,8 @@ const drainMs = 60_000;
 
 export interface MultipartBody {
   texts: Record<string, unknown>;
-  /** The files that break their rule, with the reason; the rest of the form was read all the same. */
-  refusedFiles: FieldCodes;
+  /** Why files break their rule, by field; null if none does. The rest of the form was read all the same. */
+  refusedFiles: FieldCodes | null;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function readMultipart<Rule extends FileRule>(
   const texts = new Map<string, string>();
   const streams: Readable[] = [];
   const receipts: Promise<void>[] = [];
-  const refusedFiles = new Map<string, ErrorCode>();
+  let refusedFiles: FieldCodes | null = null;
   const refused = new AbortController();
   const refuse = (error: unknown) => refused.abort(error);
   const names = new Set<string>();
@@ -89,8 +89,8 @@ export async function readMultipart<Rule extends FileRule>(
     const receipt = receive(stream, rule, fileName === '', folder.newPath()).then((file) => {
       // A browser sends an empty file input as an empty file without a name.
       if (file === null || !isNewName(name)) return;
-      if (typeof file === 'string') refusedFiles.set(name, file);
-      else if (refusedFiles.size === 0) onFile(name, file, rule);
+      if (typeof file === 'string') refusedFiles = { ...refusedFiles, [name]: file };
+      else if (!refusedFiles) onFile(name, file, rule);
     });
     receipts.push(receipt.catch(refuse));
   });
@@ -105,13 +105,13 @@ export async function readMultipart<Rule extends FileRule>(
     await Promise.all(receipts);
     refused.signal.throwIfAborted();
     await request.admitAgain?.();
-    return { texts: Object.fromEntries(texts), refusedFiles: Object.fromEntries(refusedFiles) };
+    return { texts: Object.fromEntries(texts), refusedFiles };
   } catch (error) {
     for (const stream of streams) stream.destroy();
     await Promise.allSettled(receipts);
     await drain(chunks);
-    // A file that is too large may make the whole body too large.
-    throw refusedFiles.size > 0 ? refusalOfFiles(Object.fromEntries(refusedFiles)) : error;
+    // It came first; a file that is too large may also make the whole body too large.
+    throw refusedFiles ? refusalOfFiles(refusedFiles) : error;
   }
 }
 

@@ -17,7 +17,8 @@ export interface PictureRule extends FileRule {
 export interface ReceivedForm {
   fields: Record<string, unknown>;
   files: PreparedFiles;
-  refusedFiles: FieldCodes;
+  /** Why files were refused, by field; null if none was. */
+  refusedFiles: FieldCodes | null;
   /** Removes the received files. It must be called in every case. */
   discard(): Promise<void>;
 }
@@ -29,7 +30,7 @@ export async function receiveForm(
   rules: Record<string, PictureRule>,
 ): Promise<ReceivedForm> {
   if (!isMultipart(request.headers.get('content-type'))) {
-    return { fields: await readJson(request), files: new Map(), refusedFiles: {}, discard: async () => {} };
+    return { fields: await readJson(request), files: new Map(), refusedFiles: null, discard: async () => {} };
   }
   const { folder, files, begin, discard } = await openPreparation(settings.dataDir);
   try {
@@ -45,7 +46,7 @@ export async function receiveForm(
         );
       },
     );
-    if (Object.keys(refusedFiles).length > 0) events.count('uploads', 'refused');
+    if (refusedFiles) events.count('uploads', 'refused');
     return { fields: texts, files, refusedFiles, discard };
   } catch (error) {
     events.count('uploads', 'refused');
@@ -63,13 +64,13 @@ export function acceptForm<S extends z.ZodType>(
   const result = parse(schema, fields);
   const codes = { ...(result.ok ? {} : result.errorCodes), ...missing };
   if (!result.ok || Object.keys(codes).length > 0) throw invalidInput({ ...codes, ...refusedFiles });
-  if (Object.keys(refusedFiles).length > 0) throw refusalOfFiles(refusedFiles);
+  if (refusedFiles) throw refusalOfFiles(refusedFiles);
   return result.value;
 }
 
 /** The error of a form to which nobody added the image that it needs. */
 export function missingImage({ files, refusedFiles }: Pick<ReceivedForm, 'files' | 'refusedFiles'>): FieldCodes {
-  return files.has('image') || refusedFiles.image ? {} : { image: 'photo_required' };
+  return files.has('image') || refusedFiles?.image ? {} : { image: 'photo_required' };
 }
 
 /** Receives a form with one file that is no picture; the path is null without a file. `discard` must be called, too. */
@@ -88,7 +89,7 @@ export async function receiveOneFile(
     const { texts, refusedFiles } = await readMultipart(request, { [field]: rule }, folder, (_, file) => {
       path = file.path;
     });
-    if (refusedFiles[field]) throw refusalOfFiles(refusedFiles);
+    if (refusedFiles) throw refusalOfFiles(refusedFiles);
     return { fields: texts, path, discard: folder.remove };
   } catch (error) {
     await folder.remove();

@@ -72,7 +72,7 @@ export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps
       <PersonChoice
         value={assignee}
         onChange={(person) => {
-          // The otherAssignees depend on the assignee.
+          // They depend on the assignee.
           reset();
           setAssignee(person);
         }}

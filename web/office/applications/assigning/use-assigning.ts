@@ -1,5 +1,5 @@
 /**
- * Assigns applications. If others have some of them, the call is refused with the names of these otherAssignees, and takes the
+ * Assigns applications. If others have some of them, the call is refused with the names of these people, and takes the
  * applications only after the user has seen the names.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ interface Assignment {
 interface AssigningState {
   assign: (assignment: Assignment) => void;
   isPending: boolean;
-  /** The otherAssignees because of whom the last call was refused. */
+  /** The people because of whom the last call was refused. */
   otherAssignees: readonly AssignedCount[];
   problem: string | null;
   /** Clears the refusal. */
