@@ -20,7 +20,7 @@ export function weakPasswords(common: string, words: string): WeakPasswords {
 const linesOf = (text: string) => new Set(text.split('\n').filter(Boolean));
 
 /** `known` are the names and addresses that an attacker knows, too. */
-export function isWeakPassword(password: string, known: readonly string[], lists: WeakPasswords): boolean {
+export function matchesWeakPassword(password: string, known: readonly string[], lists: WeakPasswords): boolean {
   // A longer text is on no list, and normalising it is expensive. UTF-16 never has more units than UTF-8 has bytes.
   if (password.length > limits.passwordBytesMax) return false;
   const key = passwordKey(password);

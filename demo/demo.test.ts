@@ -7,7 +7,7 @@ import { thumbnailUrl } from '../contract/files.ts';
 import { limits } from '../contract/limits.ts';
 import { statuses } from '../contract/status.ts';
 import { type Context, systemContext } from '../server/context.ts';
-import { isEasyToGuess } from '../server/sign-in/passwords.ts';
+import { isWeakPassword } from '../server/sign-in/passwords.ts';
 import { dataOf } from '../test/data-of.ts';
 import { type Caller, isOnBucket, onEachEngine, type TestHarness } from '../test/harness.ts';
 import { insertApplications } from '../test/rows.ts';
@@ -139,7 +139,7 @@ async function expectAccounts(harness: TestHarness, lines: string[]): Promise<Ca
   expect(accounts.map(({ role }) => role)).toEqual(['super-admin', 'admin']);
   let person = harness.visitor();
   for (const { role, email, password } of accounts) {
-    expect(isEasyToGuess(password, [email, harness.settings.brand.name])).toBe(false);
+    expect(isWeakPassword(password, [email, harness.settings.brand.name])).toBe(false);
     person = harness.visitor();
     expect(dataOf(await person.call('login', { json: { email, password } })).user.role).toBe(role);
   }

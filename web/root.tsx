@@ -35,7 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       licenceRegisterUrl,
     },
     cookieLanguage: cookieLanguage(request.headers.get('cookie')) ?? defaultLanguage,
-    listLooks: displayOfCookie(request.headers.get('cookie')),
+    listDisplay: displayOfCookie(request.headers.get('cookie')),
     nonce,
   };
 }

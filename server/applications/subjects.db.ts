@@ -26,7 +26,7 @@ export async function liveIdsByName(ctx: Context, name: string, limit: number): 
         .selectFrom('application')
         .select('id')
         .where('deletedAt', 'is', null)
-        .where((builder) => matchesName(builder, interpretation))
+        .where((builder) => nameCondition(builder, interpretation))
         .limit(limit)
         .execute(),
     ),
@@ -46,7 +46,7 @@ export async function deletedIdsBy(
     .where('deletedAt', 'is not', null)
     .where((builder) =>
       builder.or([
-        ...interpretationsOf(name).map((interpretation) => matchesName(builder, interpretation)),
+        ...interpretationsOf(name).map((interpretation) => nameCondition(builder, interpretation)),
         ...(passport ? [sql<SqlBool>`${containsText(ctx.database, 'passportKey', passport)}`] : []),
       ]),
     )
@@ -78,7 +78,7 @@ function interpretationsOf(name: string): Interpretation[] {
   ]);
 }
 
-function matchesName(
+function nameCondition(
   builder: ExpressionBuilder<Tables, 'application'>,
   { column, beginning, otherName }: Interpretation,
 ) {

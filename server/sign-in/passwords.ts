@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { limits } from '../../contract/limits.ts';
-import { isWeakPassword, weakPasswords } from '../../contract/weak-password.ts';
+import { matchesWeakPassword, weakPasswords } from '../../contract/weak-password.ts';
 import type { Context } from '../context.ts';
 import { fieldRefusal } from '../refusal.ts';
 import { createFairQueue, type QueueOwner } from './fair-queue.ts';
@@ -63,12 +63,16 @@ function normalized(password: string): string {
 
 /** Refuses what an attacker tries first: common passwords, and words that appear near the form. */
 export function refuseWeakPassword(ctx: Context, password: string, email: string): void {
-  if (isEasyToGuess(password, [email, ctx.settings.brand.name])) throw fieldRefusal('password', 'password_too_common');
+  if (isWeakPassword(password, [email, ctx.settings.brand.name])) throw fieldRefusal('password', 'password_too_common');
 }
 
 /** Reads the lists each time: passwords are chosen seldom, and the lists would otherwise stay in memory. */
-export function isEasyToGuess(password: string, knownWords: readonly string[]): boolean {
-  return isWeakPassword(password, knownWords, weakPasswords(readList('common-passwords'), readList('guessed-words')));
+export function isWeakPassword(password: string, knownWords: readonly string[]): boolean {
+  return matchesWeakPassword(
+    password,
+    knownWords,
+    weakPasswords(readList('common-passwords'), readList('guessed-words')),
+  );
 }
 
 function readList(name: 'common-passwords' | 'guessed-words'): string {

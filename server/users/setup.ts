@@ -11,7 +11,7 @@ import { OperatorError } from '../operator-error.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import type { Settings } from '../settings.ts';
-import { hashPassword, isEasyToGuess, refuseWeakPassword } from '../sign-in/passwords.ts';
+import { hashPassword, isWeakPassword, refuseWeakPassword } from '../sign-in/passwords.ts';
 import { lockOwnPassword, requireOwnPassword } from '../sign-in/sign-in.ts';
 import { provideSetupCode, removeCodeFile, withdrawSetupCode } from './setup-code.ts';
 import {
@@ -120,7 +120,7 @@ async function createSuperAdmin(ctx: Context, name: string, password: string, ne
 }
 
 function requireUncommonPassword({ brand }: Settings, password: string, email: string): void {
-  if (isEasyToGuess(password, [email, brand.name]))
+  if (isWeakPassword(password, [email, brand.name]))
     throw new OperatorError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText('password_too_common')}`);
 }
 

@@ -8,14 +8,14 @@ import type { AccountTable, Flag } from '../db/tables.ts';
 const accountColumns = ['id', 'name', 'email', 'role'] as const;
 export type Account = Pick<AccountTable, (typeof accountColumns)[number]>;
 
-const adminColumns = [...accountColumns, 'suspendedAt', 'rightsTaken'] as const;
+const staffColumns = [...accountColumns, 'suspendedAt', 'rightsTaken'] as const;
 /** An account of the staff, with its suspension and its rights. */
-export type StaffAccount = Pick<Selectable<AccountTable>, (typeof adminColumns)[number]>;
+export type StaffAccount = Pick<Selectable<AccountTable>, (typeof staffColumns)[number]>;
 
-export function listAdmins(ctx: Context): Promise<StaffAccount[]> {
+export function listStaffAccounts(ctx: Context): Promise<StaffAccount[]> {
   return ctx.query
     .selectFrom('account')
-    .select(adminColumns)
+    .select(staffColumns)
     .where('role', 'in', assignableRoles)
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
@@ -26,7 +26,7 @@ export function listAdmins(ctx: Context): Promise<StaffAccount[]> {
 export function findStaffAccount(ctx: Context, id: string): Promise<StaffAccount | undefined> {
   return ctx.query
     .selectFrom('account')
-    .select(adminColumns)
+    .select(staffColumns)
     .where('id', '=', id)
     .where('role', 'in', assignableRoles)
     .where('deletedAt', 'is', null)

@@ -20,7 +20,7 @@ import {
   findByEmail,
   findStaffAccount,
   insertAccount,
-  listAdmins,
+  listStaffAccounts,
   lockAny,
   type NamedAccount,
   namedAccounts,
@@ -29,7 +29,7 @@ import {
 } from './users.db.ts';
 
 export function listUsers(ctx: Context): Promise<StaffAccount[]> {
-  return listAdmins(ctx);
+  return listStaffAccounts(ctx);
 }
 
 /** All present and former staff, or those with these ids, by name; the audit log names them. */

@@ -10,7 +10,7 @@ import { defaultDisplay, displayCookie, type ListDisplay } from './list-display.
 const changed = createStore<ListDisplay | null>(null);
 
 export function useListDisplay(): { display: ListDisplay; change: (changes: Partial<ListDisplay>) => void } {
-  const loaded = useRouteLoaderData<{ listLooks: ListDisplay }>('root')?.listLooks ?? defaultDisplay;
+  const loaded = useRouteLoaderData<{ listDisplay: ListDisplay }>('root')?.listDisplay ?? defaultDisplay;
   const writeCookie = useWriteCookie();
   const display = changed.use() ?? loaded;
   return {

@@ -1,7 +1,7 @@
 /** Estimates the strength of a password by the server's rule, its length and its variety. */
 
 import { limits } from '../../../contract/limits.ts';
-import { isWeakPassword, type WeakPasswords } from '../../../contract/weak-password.ts';
+import { matchesWeakPassword, type WeakPasswords } from '../../../contract/weak-password.ts';
 
 export const strengthLevels = ['weak', 'fair', 'good', 'strong'] as const;
 export interface Strength {
@@ -19,7 +19,7 @@ const noLists: WeakPasswords = { common: new Set(), words: new Set() };
 export function strengthOf(password: string, known: readonly string[] = [], lists = noLists): Strength {
   const letters = [...password.normalize('NFKC')];
   if (letters.length < limits.passwordLengthMin) return { level: 'weak', advice: 'short' };
-  if (isWeakPassword(password, known, lists)) return { level: 'weak', advice: 'common' };
+  if (matchesWeakPassword(password, known, lists)) return { level: 'weak', advice: 'common' };
   const bits = countedLength(letters) * Math.log2(alphabetOf(password));
   const level = strengthLevels[bitsFrom.filter((from) => bits >= from).length] ?? 'weak';
   return { level, advice: level === 'weak' || level === 'fair' ? 'plain' : null };

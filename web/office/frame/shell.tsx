@@ -19,7 +19,7 @@ const sidebarKey = 'sidebar';
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const user = useUser();
-  const keyShortcut = useAriaShortcut();
+  const ariaShortcut = useAriaShortcut();
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(() => localStorage.getItem(sidebarKey) !== 'closed');
@@ -99,7 +99,7 @@ export function Shell({ children }: { children: ReactNode }) {
             size={44}
             onClick={() => runShortcut('find')}
             aria-label={t('find')}
-            aria-keyshortcuts={keyShortcut('find')}
+            aria-keyshortcuts={ariaShortcut('find')}
             aria-haspopup="dialog"
           >
             <TbSearch size={20} strokeWidth={1.75} />

@@ -30,8 +30,8 @@ export default function CommandPalette({ isOpen, onClose }: { isOpen: boolean; o
       }}
     >
       <Finder
-        onChoose={(finding) => {
-          chosen.current = finding;
+        onChoose={(item) => {
+          chosen.current = item;
           onClose();
         }}
       />
@@ -39,14 +39,14 @@ export default function CommandPalette({ isOpen, onClose }: { isOpen: boolean; o
   );
 }
 
-function Finder({ onChoose }: { onChoose: (finding: PaletteItem) => void }) {
+function Finder({ onChoose }: { onChoose: (item: PaletteItem) => void }) {
   const { t, language } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const { groups, moreApplications, isSearching, hasFailed } = usePaletteItems(text);
-  const paletteItems = groups.flatMap((group) => group.paletteItems);
-  const activeIndex = Math.min(active, paletteItems.length - 1);
+  const items = groups.flatMap((group) => group.items);
+  const activeIndex = Math.min(active, items.length - 1);
   const option = (index: number) => `${id}-${index}`;
   const activeId = activeIndex < 0 ? undefined : option(activeIndex);
   useEffect(() => {
@@ -57,16 +57,16 @@ function Finder({ onChoose }: { onChoose: (finding: PaletteItem) => void }) {
     const by = isKey('rowDown', event) ? 1 : isKey('rowUp', event) ? -1 : 0;
     if (by) {
       event.preventDefault();
-      setActive((activeIndex + by + paletteItems.length) % Math.max(1, paletteItems.length));
+      setActive((activeIndex + by + items.length) % Math.max(1, items.length));
     } else if (isKey('open', event) && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      const finding = paletteItems[activeIndex];
-      if (finding && !event.repeat) onChoose(finding);
+      const item = items[activeIndex];
+      if (item && !event.repeat) onChoose(item);
     }
   };
   const counted = (count: number) => ({ count, number: formatNumber(count, language) });
   const more = moreApplications > 0 ? ` ${t('find.more', counted(moreApplications))}` : '';
-  const total = `${t('find.count', counted(paletteItems.length))}${more}`;
+  const total = `${t('find.count', counted(items.length))}${more}`;
   return (
     <>
       <TextInput
@@ -88,13 +88,7 @@ function Finder({ onChoose }: { onChoose: (finding: PaletteItem) => void }) {
         spellCheck={false}
       />
       <p role="status" className={`${tone.hint} ${styles.status}`}>
-        {isSearching
-          ? t('find.searching')
-          : hasFailed
-            ? t('find.failed')
-            : paletteItems.length
-              ? total
-              : t('find.none')}
+        {isSearching ? t('find.searching') : hasFailed ? t('find.failed') : items.length ? total : t('find.none')}
       </p>
       <div role="listbox" id={`${id}-list`} aria-label={t('find.title')} className={styles.list}>
         {groups.map((group) => (
@@ -103,21 +97,21 @@ function Finder({ onChoose }: { onChoose: (finding: PaletteItem) => void }) {
             <div id={`${id}-${group.name}`} className={`${tone.note} ${styles.group}`}>
               {t(`find.${group.name}`)}
             </div>
-            {group.paletteItems.map((finding) => {
-              const index = paletteItems.indexOf(finding);
+            {group.items.map((item) => {
+              const index = items.indexOf(item);
               return (
                 // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keyboard
                 <div
-                  key={finding.key}
+                  key={item.key}
                   id={option(index)}
                   role="option"
                   aria-selected={index === activeIndex}
                   className={`spread ${styles.option}`}
-                  onClick={() => onChoose(finding)}
+                  onClick={() => onChoose(item)}
                   onMouseMove={() => setActive(index)}
                 >
-                  <span>{finding.text}</span>
-                  {finding.more && <span className={tone.note}>{finding.more}</span>}
+                  <span>{item.text}</span>
+                  {item.more && <span className={tone.note}>{item.more}</span>}
                 </div>
               );
             })}

@@ -26,7 +26,7 @@ export interface PaletteItem {
 
 interface Group {
   name: 'applications' | 'screens' | 'actions';
-  paletteItems: PaletteItem[];
+  items: PaletteItem[];
 }
 
 const applicationsMax = 8;
@@ -44,18 +44,18 @@ export function usePaletteItems(text: string): PaletteItems {
   const applications = useApplications(wanted);
   // Applications come last, since they arrive later and would move what is about to be chosen.
   const groups: Group[] = [
-    { name: 'actions', paletteItems: useActions() },
-    { name: 'screens', paletteItems: useScreens() },
-    { name: 'applications', paletteItems: applications.paletteItems },
+    { name: 'actions', items: useActions() },
+    { name: 'screens', items: useScreens() },
+    { name: 'applications', items: applications.items },
   ];
   const matches = ({ text }: PaletteItem) => text.toLowerCase().includes(wanted.toLowerCase());
   return {
     groups: groups
-      .map(({ name, paletteItems }) => ({
+      .map(({ name, items }) => ({
         name,
-        paletteItems: name === 'applications' ? paletteItems : paletteItems.filter(matches),
+        items: name === 'applications' ? items : items.filter(matches),
       }))
-      .filter(({ paletteItems }) => paletteItems.length > 0),
+      .filter(({ items }) => items.length > 0),
     moreApplications: applications.more,
     isSearching: applications.isSearching,
     hasFailed: applications.hasFailed,
@@ -73,7 +73,7 @@ function useApplications(wanted: string) {
   const isCurrent = search === wanted && !isPlaceholderData;
   const shown = wanted && isCurrent && data ? data.applications.slice(0, applicationsMax) : [];
   return {
-    paletteItems: shown.map(({ _id: id, ...application }) => ({
+    items: shown.map(({ _id: id, ...application }) => ({
       key: id,
       text: nameOf(application),
       more: `${application.passport} · ${status(`${application.isStatus}.word`)}`,

@@ -18,13 +18,13 @@ interface ShortcutRow {
   withControl?: true;
 }
 
-const decisionKeys = {
+const decisionShortcuts = {
   pending: { place: 'application', key: 'p', code: 'KeyP' },
   approve: { place: 'application', key: 'a', code: 'KeyA' },
   reject: { place: 'application', key: 'r', code: 'KeyR' },
 } as const satisfies Record<Decision, ShortcutRow>;
 
-const keys = {
+const shortcuts = {
   find: { place: 'office', key: 'k', code: 'KeyK', withControl: true },
   search: { place: 'office', key: '/', code: 'Slash' },
   help: { place: 'office', key: '?', code: 'Slash' },
@@ -35,7 +35,7 @@ const keys = {
   open: { place: 'list', key: 'Enter' },
   next: { place: 'application', key: 'j', code: 'KeyJ' },
   previous: { place: 'application', key: 'k', code: 'KeyK' },
-  ...decisionKeys,
+  ...decisionShortcuts,
   edit: { place: 'application', key: 'e', code: 'KeyE' },
   another: { place: 'application', key: 'n', code: 'KeyN' },
   fileNext: { place: 'viewer', key: 'ArrowRight' },
@@ -48,14 +48,14 @@ const keys = {
   close: { place: 'form', key: 'Escape' },
 } as const satisfies Record<string, ShortcutRow>;
 
-export type ShortcutName = keyof typeof keys;
-export const shortcutNames = Object.keys(keys) as ShortcutName[];
+export type ShortcutName = keyof typeof shortcuts;
+export const shortcutNames = Object.keys(shortcuts) as ShortcutName[];
 
 export function isOfDecision(name: ShortcutName): name is Decision {
-  return Object.hasOwn(decisionKeys, name);
+  return Object.hasOwn(decisionShortcuts, name);
 }
 
-export const rowOf = (name: ShortcutName): ShortcutRow => keys[name];
+export const rowOf = (name: ShortcutName): ShortcutRow => shortcuts[name];
 
 /** Whether it is a single letter or sign, which users of dictation may want to switch off (WCAG 2.1.4). */
 export const isSingle = (name: ShortcutName) => rowOf(name).key.length === 1 && !rowOf(name).withControl;

@@ -23,15 +23,15 @@ const onPressStart = () => {
   hadDialog = hasDialog();
 };
 
-let heldUntil: Promise<boolean> | null = null;
+let deferredUntil: Promise<boolean> | null = null;
 
 /**
  * Keys that are pressed during a step act on the next application, once it is shown. If the step fails, `until` resolves
  * to false, and they do nothing: they were not meant for the application that stays.
  */
 export function deferShortcuts(until: Promise<boolean>): void {
-  heldUntil = until.finally(() => {
-    heldUntil = null;
+  deferredUntil = until.finally(() => {
+    deferredUntil = null;
   });
 }
 
@@ -64,12 +64,12 @@ export function possibleShortcuts(): ShortcutName[] {
 }
 
 export function runShortcut(name: ShortcutName): void {
-  if (heldUntil) void heldUntil.then((isShown) => isShown && pressHeldKey(name));
+  if (deferredUntil) void deferredUntil.then((isShown) => isShown && runDeferred(name));
   else handlerOf(name)?.();
 }
 
 /** A dialogue may have opened meanwhile, also by the held key before this one, which is therefore drawn at once. */
-function pressHeldKey(name: ShortcutName): void {
+function runDeferred(name: ShortcutName): void {
   if (!hasDialog()) flushSync(() => runShortcut(name));
 }
 

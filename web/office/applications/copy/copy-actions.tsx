@@ -36,7 +36,7 @@ export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
   const { _id: id, hold } = application;
   const form = editPath(id);
   const mayEdit = useMayCall('updateApplication');
-  const keyShortcut = useAriaShortcut();
+  const ariaShortcut = useAriaShortcut();
   useShortcuts({ edit: mayEdit ? () => void navigate(form, { state: { id } }) : undefined });
   const print = async () => {
     if (!copy.current) return;
@@ -59,7 +59,7 @@ export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
           state={{ id }}
           leftSection={<TbPencil {...icon} />}
           rightSection={<ShortcutHint name="edit" />}
-          aria-keyshortcuts={keyShortcut('edit')}
+          aria-keyshortcuts={ariaShortcut('edit')}
         >
           {t('edit')}
         </Button>

@@ -34,7 +34,7 @@ const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'vari
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
   const { t: status } = useStatusTexts();
-  const keyShortcut = useAriaShortcut();
+  const ariaShortcut = useAriaShortcut();
   const [chosen, setChosen] = useState(decisionFor(initialStatus));
   const [isOpen, setOpen] = useState(false);
   const open = (decision: Decision) => {
@@ -62,7 +62,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
               className={styles.button}
               leftSection={<Icon size={20} strokeWidth={1.75} aria-hidden />}
               rightSection={<ShortcutHint name={decision} />}
-              aria-keyshortcuts={keyShortcut(decision)}
+              aria-keyshortcuts={ariaShortcut(decision)}
               onClick={() => open(decision)}
             >
               {/* One text node, since two would not wrap to a second line. */}

@@ -33,7 +33,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
   const [end, setEnd] = useState<{ of: string; by: 1 | -1 } | null>(null);
   const { number: numberInList, total, next, previous, list, state, step, isBusy, error } = steps;
   const number = useNumber();
-  const keyShortcut = useAriaShortcut();
+  const ariaShortcut = useAriaShortcut();
   const { data } = useQuery(applicationQuery(id));
   useSkipDeleted(id, steps);
   useFocusFallback(id);
@@ -50,7 +50,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
       // Not `disabled`, since the button must keep the focus at either end.
       'aria-disabled': isEnd || undefined,
       ...(isEnd && { 'data-disabled': true }),
-      'aria-keyshortcuts': keyShortcut(by > 0 ? 'next' : 'previous'),
+      'aria-keyshortcuts': ariaShortcut(by > 0 ? 'next' : 'previous'),
       onClick: () => stepOrReportEnd(by),
       className: styles.button,
     } as const;

@@ -156,7 +156,7 @@ interface ToolProps {
 }
 
 function Tool({ name, label, icon: Icon, isOff = false, onClick, ...more }: ToolProps) {
-  const keyShortcut = useAriaShortcut();
+  const ariaShortcut = useAriaShortcut();
   return (
     <ActionIcon
       {...more}
@@ -165,7 +165,7 @@ function Tool({ name, label, icon: Icon, isOff = false, onClick, ...more }: Tool
       size={44}
       aria-label={label}
       title={label}
-      aria-keyshortcuts={keyShortcut(name)}
+      aria-keyshortcuts={ariaShortcut(name)}
       {...ariaDisabled(isOff, onClick)}
     >
       <Icon size={22} strokeWidth={1.75} aria-hidden />

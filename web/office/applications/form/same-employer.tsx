@@ -19,7 +19,7 @@ export function SameEmployerButton({ of, onPress }: { of: Pick<Application, '_id
   const { t } = useTexts();
   const navigate = useNavigate();
   const mayAdd = useMayCall('addApplication');
-  const keyShortcut = useAriaShortcut();
+  const ariaShortcut = useAriaShortcut();
   const open = onPress ?? (() => void navigate('/addUserApplication', { state: { like: of._id } }));
   useShortcuts({ another: mayAdd ? open : undefined });
   if (!mayAdd) return null;
@@ -28,7 +28,7 @@ export function SameEmployerButton({ of, onPress }: { of: Pick<Application, '_id
       variant="default"
       leftSection={<TbUserPlus size={20} strokeWidth={1.75} aria-hidden />}
       rightSection={<ShortcutHint name="another" />}
-      aria-keyshortcuts={keyShortcut('another')}
+      aria-keyshortcuts={ariaShortcut('another')}
       onClick={open}
     >
       {t('sameEmployer')}

@@ -22,7 +22,7 @@ interface SaveBarProps {
 export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, onLeave }: SaveBarProps) {
   const { t } = useTexts();
   const number = useNumber();
-  const keyShortcut = useAriaShortcut();
+  const ariaShortcut = useAriaShortcut();
   const percent = number(sending.progress ?? 0, { style: 'percent' });
   const filledText = t('filled', { filled: number(filledCount), total: number(total) });
   const sendingText = sending.progress === 1 ? t('finishing') : t('sending', { percent });
@@ -62,7 +62,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, canAddAnother, on
             {t('saveAndAdd')}
           </Button>
         )}
-        <Button ref={saveButton} type="submit" loading={isBusy} aria-keyshortcuts={keyShortcut('save')}>
+        <Button ref={saveButton} type="submit" loading={isBusy} aria-keyshortcuts={ariaShortcut('save')}>
           {sending.isCancelled ? t('retry') : t('save')}
         </Button>
       </div>

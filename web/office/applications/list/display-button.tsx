@@ -11,7 +11,7 @@ const Panel = lazyPart(load);
 export function DisplayButton({ location }: { location: ListLocation }) {
   const { t } = useTexts();
   return (
-    <ListTool label={t('looks')} icon={<TbAdjustments size={18} strokeWidth={1.75} aria-hidden />} load={load}>
+    <ListTool label={t('display')} icon={<TbAdjustments size={18} strokeWidth={1.75} aria-hidden />} load={load}>
       {(opening) => <Panel location={location} {...opening} />}
     </ListTool>
   );

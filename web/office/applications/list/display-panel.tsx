@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { listColumns } from '../../../../contract/list-columns.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useListTexts } from '../../../texts/office/applications.ts';
-import { useTexts } from '../../../texts/office/looks.ts';
+import { useTexts } from '../../../texts/office/list-display.ts';
 import tone from '../../frame/text.module.css';
 import { defaultDisplay, densities, pageSizes } from '../list-display.ts';
 import { useListDisplay } from '../use-list-display.ts';
@@ -29,8 +29,8 @@ export default function DisplayPanel({ location: { state, change }, ...opening }
     if (display.pageSize || state.limit || state.columns) change({ limit: undefined, columns: undefined });
   };
   return (
-    <ListToolPanel label={list('looks')} {...opening}>
-      <div className={`stack ${styles.looks}`}>
+    <ListToolPanel label={list('display')} {...opening}>
+      <div className={`stack ${styles.display}`}>
         <Choices legend={t('density')}>
           {densities.map((value) => (
             <label key={value} className={styles.choice}>

@@ -27,7 +27,7 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
   const searched = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The timer may end after another filter was chosen and the list was rendered again.
-  const keyShortcut = useAriaShortcut();
+  const ariaShortcut = useAriaShortcut();
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
@@ -101,7 +101,7 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          aria-keyshortcuts={keyShortcut('search')}
+          aria-keyshortcuts={ariaShortcut('search')}
           leftSection={<TbSearch size={20} strokeWidth={1.75} aria-hidden />}
           rightSectionWidth={44}
           rightSection={

@@ -1,6 +1,0 @@
-/** The texts of the panel for columns and rows. */
-import { openTexts, useTextsOf } from '../texts.tsx';
-import type en from './looks.en.json';
-
-const texts = openTexts<typeof en>(import.meta.glob('./looks.*.json', { eager: true, import: 'default' }));
-export const useTexts = () => useTextsOf(texts);
