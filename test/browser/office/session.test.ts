@@ -135,6 +135,8 @@ describe('the marks of a session', () => {
     await page.waitForURL('**/userManagement');
     // So the new session was not ended.
     expect(ended).toEqual([]);
+    // The form would stay, with the text that it has saved, if its screen opened again before the list is shown.
+    await page.getByRole('heading', { name: 'Add Admin' }).waitFor({ state: 'hidden' });
 
     await openScreen(page, '/addUserManagement');
     await fill(page, { name: somebody.name });
