@@ -1,4 +1,4 @@
-/** The SQL of assigning records: they are moved only from the account to which they were seen to be assigned. */
+/** The SQL of assigning records. */
 import type { Query } from '../db/database.ts';
 import type { AccountTable, WorkTallyTable } from '../db/tables.ts';
 
@@ -54,21 +54,15 @@ export async function assignedIds(query: Query, accountId: string, limit: number
   return rows.slice(0, limit).map(({ id }) => id);
 }
 
-/** Returns the ids of the records that were still assigned to `from`; another writer was faster with the others. */
-export async function reassign(
-  query: Query,
-  ids: readonly string[],
-  from: string | null,
-  to: string | null,
-): Promise<string[]> {
-  const moved = await query
+/** Returns the ids of those that still exist. One statement locks its counters in one order. */
+export async function reassign(query: Query, ids: readonly string[], to: string | null): Promise<string[]> {
+  const rows = await query
     .updateTable('application')
     .set({ assignedTo: to })
     .where('id', 'in', ids)
-    .where('assignedTo', from === null ? 'is' : '=', from)
     .returning('id')
     .execute();
-  return moved.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** How many records of a status are assigned to each account. */

@@ -70,13 +70,17 @@ export async function unassignAll(ctx: Context, accountId: string): Promise<void
  * afterwards.
  */
 export async function unassignRemaining(ctx: Context, accountId: string): Promise<void> {
-  await lockAssignee(ctx, accountId);
   while (await unassignBatch(ctx, accountId));
 }
 
 async function unassignBatch(ctx: Context, accountId: string): Promise<boolean> {
+  await lockAssigning(ctx);
   const ids = await db.assignedIds(ctx.query, accountId, batchSize);
-  await reassign(ctx, ids, accountId, null);
+  await reassign(
+    ctx,
+    ids.map((id) => ({ id, assignedTo: accountId })),
+    null,
+  );
   return ids.length > 0;
 }
 
@@ -133,56 +137,51 @@ interface BatchResult extends Omit<Assigned, 'kept'> {
 }
 
 async function assignBatch(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<BatchResult> {
-  if (to !== null) await requireAssignee(ctx, to);
-  let assigned = 0;
-  for (;;) {
-    const assignments = await db.assignmentsOf(ctx.query, ids);
-    const { all, keeping: kept } = otherAssigneesOf(ctx, assignments, to, rule);
-    if (rule.refuses && kept.size > 0) throw await othersRefusal(ctx, all);
-    const due = assignments.filter(({ assignedTo }) => assignedTo !== to && !kept.has(assignedTo ?? ''));
-    const already = assignments.length - due.length - [...kept.values()].reduce((sum, count) => sum + count, 0);
-    if (due.length === 0)
-      return { assigned, unchanged: already - assigned, gone: ids.length - assignments.length, kept };
-    for (const from of new Set(due.map(({ assignedTo }) => assignedTo))) {
-      const ofFrom = due.filter(({ assignedTo }) => assignedTo === from);
-      assigned += await reassign(
-        ctx,
-        ofFrom.map(({ id }) => id),
-        from,
-        to,
-      );
-    }
-  }
+  await lockAssigning(ctx);
+  if (to !== null && !(await db.isAssignee(ctx.query, to))) throw fieldRefusal('assignee', 'invalid_assignee');
+  const assignments = await db.assignmentsOf(ctx.query, ids);
+  const { all, keeping: kept } = otherAssigneesOf(ctx, assignments, to, rule);
+  if (rule.refuses && kept.size > 0) throw await othersRefusal(ctx, all);
+  const due = assignments.filter(({ assignedTo }) => assignedTo !== to && !kept.has(assignedTo ?? ''));
+  const assigned = await reassign(ctx, due, to);
+  const unchanged = assignments.filter(({ assignedTo }) => assignedTo === to).length;
+  // Of those that are due, some may have been erased since they were read.
+  const gone = ids.length - assignments.length + due.length - assigned;
+  return { assigned, unchanged, gone, kept };
 }
 
 /** Returns the number of records that were reassigned, each with its entry in the audit log. */
-async function reassign(ctx: Context, ids: readonly string[], from: string | null, to: string | null): Promise<number> {
-  if (!ids.length) return 0;
-  const moved = await db.reassign(ctx.query, ids, from, to);
+async function reassign(ctx: Context, assignments: readonly db.Assignment[], to: string | null): Promise<number> {
+  if (assignments.length === 0) return 0;
+  const reassigned = await db.reassign(
+    ctx.query,
+    assignments.map(({ id }) => id),
+    to,
+  );
+  const formerAssignees = new Map(assignments.map(({ id, assignedTo }) => [id, assignedTo]));
+  const accounts = new Set([to, ...formerAssignees.values()]);
   const names = await db.namesOf(
     ctx.query,
-    [from, to].filter((id) => id !== null),
+    [...accounts].filter((id) => id !== null),
   );
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   await writeAuditEntries(
     ctx,
-    moved.map((record) => ({
+    reassigned.map((record) => ({
       action: to === null ? 'application.unassigned' : 'application.assigned',
       record,
-      detail: { from: nameOf(from), to: nameOf(to) },
+      detail: { from: nameOf(formerAssignees.get(record) ?? null), to: nameOf(to) },
     })),
   );
-  return moved.length;
+  return reassigned.length;
 }
 
-async function requireAssignee(ctx: Context, id: string): Promise<void> {
-  await lockAssignee(ctx, id);
-  if (!(await db.isAssignee(ctx.query, id))) throw fieldRefusal('assignee', 'invalid_assignee');
-}
-
-/** Keeps records from being assigned to an account while it is being deleted. */
-async function lockAssignee(ctx: Context, id: string): Promise<void> {
-  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('assignee', id)]);
+/**
+ * One transaction assigns at a time: two with many records could otherwise wait for each other in a circle, and a
+ * record could be assigned to an account that is being deleted.
+ */
+async function lockAssigning(ctx: Context): Promise<void> {
+  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'assigning')]);
 }
 
 /** Checks all records before the first is assigned. */
