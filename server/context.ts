@@ -61,24 +61,30 @@ export function systemContext(resources: Resources): Context {
   return { ...resources, query: resources.database.query, actor: null };
 }
 
-const triesMax = 4;
-
 /**
  * Runs `work` in one transaction, and retries a few times after a conflict with another transaction. Writes are awaited
  * one by one: if several were sent together and one failed, the next could be sent after the rollback.
  */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  const { result, callbacks } = await retryConflicts(ctx, async () => {
     const callbacks: (() => Promise<void>)[] = [];
     const afterCommit = (work: () => Promise<void>) => void callbacks.push(work);
-    let result: T;
+    const result = await ctx.query.transaction().execute((query) => work({ ...ctx, query, afterCommit }));
+    return { result, callbacks };
+  });
+  await Promise.all(callbacks.map((work) => work()));
+  return result;
+}
+
+const triesMax = 4;
+
+/** Outside a transaction: runs `work`, a transaction or one statement, again after a conflict, a few times at most. */
+export async function retryConflicts<T>({ database }: Context, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      result = await ctx.query.transaction().execute((query) => work({ ...ctx, query, afterCommit }));
+      return await work();
     } catch (error) {
-      if (attempt >= triesMax || ctx.database.faultOf(error) !== 'conflict') throw error;
-      continue;
+      if (attempt >= triesMax || database.faultOf(error) !== 'conflict') throw error;
     }
-    await Promise.all(callbacks.map((work) => work()));
-    return result;
   }
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { callFor, decisionFor, decisions, statusAfter, statuses } from '../../contract/status.ts';
+import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
+import { conflictsOf, waitingCount } from '../../test/conflicts.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
@@ -30,7 +32,7 @@ async function whileChangesFail({ database }: TestHarness, work: () => Promise<u
   }
 }
 
-onEachEngine('decisions', (open) => {
+onEachEngine('decisions', (open, engine) => {
   test('approving sets the approval to today in Dhaka, and collecting to two business days later', async () => {
     const harness = await open();
     // 2026-03-11 20:00 UTC is Thursday the 12th in Dhaka; Friday and Saturday are the weekend.
@@ -48,6 +50,28 @@ onEachEngine('decisions', (open) => {
     await whileChangesFail(harness, () =>
       withoutTrace(harness, async () => expect((await staff.call('approve', { params })).status).toBe(500)),
     );
+  });
+
+  // PGlite has one connection.
+  const onServer = test.runIf(engine === 'postgres' && hasPostgresServer);
+  onServer('a decision that the database ends in favour of another change is repeated', async () => {
+    const harness = await open();
+    const { query } = harness.database;
+    const staff = await harness.signIn('admin');
+    const params = { id: (await addApplication(staff))._id };
+    const conflicts = conflictsOf(harness);
+    const { decided } = await query.transaction().execute(async (other) => {
+      // So the decision is the one that is ended.
+      await sql`set local deadlock_timeout = '60s'`.execute(other);
+      await other.updateTable('workTally').set({ count: sql`count` }).execute();
+      const decided = staff.call('approve', { params });
+      await expect.poll(() => waitingCount(query)).toBeGreaterThan(0);
+      const same = { updatedAt: sql<string>`updated_at` };
+      await other.updateTable('application').set(same).where('id', '=', params.id).execute();
+      return { decided };
+    });
+    expect(dataOf(await decided)).toMatchObject({ isStatus: 'Approved', version: 2 });
+    expect(conflicts).toHaveLength(1);
   });
 
   test('dates that are sent are stored, and collecting cannot come before approval', async () => {

@@ -3,7 +3,7 @@
  * trip, while SQLite needs a transaction with several statements.
  */
 import { ExpressionWrapper, type Insertable, sql, type UpdateQueryBuilder } from 'kysely';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, retryConflicts } from '../context.ts';
 import { type Query, snakeCase } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,7 +13,8 @@ type TableName = keyof Tables;
 export type NewRow = { [Name in TableName]: { table: Name; values: Insertable<Tables[Name]> } }[TableName];
 
 /**
- * Returns the updated row, which the update must return; undefined when there was none, and then nothing is inserted.
+ * Outside a transaction. Returns the updated row, which the update must return; undefined when there was none, and then
+ * nothing is inserted.
  */
 export async function updateAndInsert<Name extends TableName, Row extends object>(
   ctx: Context,
@@ -37,5 +38,5 @@ export async function updateAndInsert<Name extends TableName, Row extends object
   });
   const updating = new ExpressionWrapper(update(ctx.query).toOperationNode());
   const statement = sql<Row>`with updated as (${updating}) ${sql.join(inserting, sql``)} select * from updated`;
-  return (await statement.execute(ctx.query)).rows[0];
+  return (await retryConflicts(ctx, () => statement.execute(ctx.query))).rows[0];
 }

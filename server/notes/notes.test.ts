@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { passportKey } from '../../contract/text.ts';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
+import { waitingCount } from '../../test/conflicts.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
@@ -47,8 +47,7 @@ onEachEngine('a note on a record', (open, engine) => {
       await lockAttempts(ctx, passportKey(passport));
       await deleteRecordRows(ctx, [id], 0);
       const note = staff.call('addNote', { params: { id }, json: { text: 'Has called' } });
-      const waiting = sql<{ count: number }>`select count(*) from pg_locks where not granted`;
-      await expect.poll(async () => Number((await waiting.execute(query)).rows[0]?.count)).toBeGreaterThan(0);
+      await expect.poll(() => waitingCount(query)).toBeGreaterThan(0);
       return { note };
     });
     expectRefusal(await note, 404, 'not_found');
