@@ -47,9 +47,9 @@ interface ErasedRecords {
 }
 
 /**
- * Within a transaction that has locked the rows of these records: removes everything about them but the rows of
- * imports: they are kept for no longer than a deleted record is, but for those of an import that is not finished yet,
- * so that a purge finds hardly any from before the deletion.
+ * Within a transaction that has locked the rows of these records: removes everything about them except rows of imports.
+ * Those of a finished import expire no later than a deleted record, so that a purge finds hardly any from before the
+ * deletion.
  */
 export async function eraseRecords(ctx: Context, records: readonly Erasable[]): Promise<ErasedRecords> {
   const passports = await passportsOf(ctx, records);
@@ -72,8 +72,9 @@ async function deleteRows(
   { passports, deletion }: { passports: ReadonlySet<string>; deletion: number },
 ): Promise<string[]> {
   const names = await fileNamesOf(ctx, ids);
-  await eraseRows(ctx.query, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
+  // Its counter is locked before the rows, since an undo holds it when it deletes rows of records that are erased.
   await forgetSequencesBefore(ctx.query, deletion);
+  await eraseRows(ctx.query, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
   return names;
 }
 

@@ -1,5 +1,5 @@
 /** The SQL of imports: runs, their rows, and which record a row became. */
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ImportRowState, ImportState } from '../../contract/import.ts';
 import type { Query } from '../db/database.ts';
 import { endOfBatch } from '../db/import-row-batches.ts';
@@ -211,24 +211,25 @@ export async function countRows(query: Query, runId: string, states: readonly Im
   return Number(rows);
 }
 
-/** Replaces rows with new values, except those that were erased meanwhile. */
-export async function replaceRows(query: Query, runId: string, rows: readonly Insertable<ImportRowTable>[]) {
+type CheckedRow = Pick<StoredRow, 'number' | 'state' | 'problems' | 'passport' | 'email'>;
+
+/**
+ * Stores the results of a check, except for rows that were erased meanwhile. The rows are updated in place: an erasing
+ * that waits for this transaction would not see new rows that it inserts.
+ */
+export async function updateCheckedRows(query: Query, runId: string, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const deleted = await query
-    .deleteFrom('importRow')
-    .where('runId', '=', runId)
-    .where(
-      'number',
-      'in',
-      rows.map(({ number }) => number),
-    )
-    .returning('number')
-    .execute();
-  const numbers = new Set(deleted.map(({ number }) => number));
-  await insertRows(
-    query,
-    rows.filter(({ number }) => numbers.has(number)),
+  const values = rows.map(
+    ({ number, state, problems, passport, email }) =>
+      sql`(cast(${number} as integer), ${state}, ${problems}, ${passport}, ${email})`,
   );
+  await sql`
+    with checked (number, state, problems, passport, email) as (values ${sql.join(values)})
+    update import_row
+    set state = checked.state, problems = checked.problems, passport = checked.passport, email = checked.email
+    from checked
+    where import_row.run_id = ${runId} and import_row.number = checked.number
+  `.execute(query);
 }
 
 export async function markRows(

@@ -131,7 +131,7 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
     state: Object.keys(problems).length > 0 ? ('refused' as const) : ('fit' as const),
     problems: JSON.stringify(problems),
   }));
-  await db.replaceRows(ctx.query, run.id, stored);
+  await db.updateCheckedRows(ctx.query, run.id, stored);
   const fit = stored.filter(({ state }) => state === 'fit').length;
   await db.updateRun(ctx.query, run.id, {
     lastRow: last,
@@ -218,7 +218,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   const refused = checked.filter(({ row }) => !isAdded.has(row.number));
   const imported = checked.filter(({ row }) => isAdded.has(row.number));
   const freedBytes = imported.reduce((sum, { row }) => sum + bytesOf(row) - bytesOf(done), 0);
-  await db.replaceRows(
+  await db.updateCheckedRows(
     ctx.query,
     run.id,
     refused.map(({ row, problems }) => ({ ...row, state: 'refused' as const, problems: JSON.stringify(problems) })),
