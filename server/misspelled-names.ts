@@ -7,10 +7,15 @@ export function misspelledNames(environment: Record<string, unknown>, settings: 
   const unset = [...settings].filter((name) => !environment[name]);
   const unknown = Object.keys(environment).filter((name) => !settings.has(name));
   return unknown.flatMap((name) => {
-    // HOME is two letters away from HOST.
-    const meant = unset.find((one) => distance(name.toUpperCase(), one) <= (one.length < shortNameLength ? 1 : 2));
+    const meant = unset.find((one) => isMisspelled(name.toUpperCase(), one));
     return meant ? [`${name} is not a setting. ${meant} is one, and is not set.`] : [];
   });
+}
+
+function isMisspelled(name: string, setting: string): boolean {
+  // HOME is two letters away from HOST.
+  const distanceMax = setting.length < shortNameLength ? 1 : 2;
+  return Math.abs(name.length - setting.length) <= distanceMax && distance(name, setting) <= distanceMax;
 }
 
 /** How many letters must be inserted, removed or changed. */
