@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { acceptedTypes, fileUrlPattern, pictureTypes } from './files.ts';
 import { matchKinds } from './find.ts';
-import { idAlone } from './id.ts';
+import { exactId } from './id.ts';
 import { statuses } from './status.ts';
 import { contractTexts } from './texts.ts';
 
-export const id = z.string().regex(idAlone);
+export const id = z.string().regex(exactId);
 export const moment = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

@@ -11,8 +11,8 @@ export function historyForApplicant(decisions: readonly HistoryEntry[]): Visible
     .filter(changedVisibly);
 }
 
-function changedVisibly(entry: VisibleEntry, at: number, history: readonly VisibleEntry[]): boolean {
-  const before = history[at - 1];
+function changedVisibly(entry: VisibleEntry, index: number, history: readonly VisibleEntry[]): boolean {
+  const before = history[index - 1];
   if (!before || entry.reason !== before.reason) return true;
   return before.status !== entry.status || before.pending !== entry.pending || before.approve !== entry.approve;
 }

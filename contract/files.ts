@@ -6,15 +6,15 @@ interface FileTypeRow {
   /** Of the stored file. A page chooses by it between an image and a frame. */
   extension: string;
   /** Whether bytes of this type begin like that, written as one character for each byte. */
-  isStart: (head: string) => boolean;
+  hasSignature: (head: string) => boolean;
 }
 
 /** The name of a file and its declared type are ignored: the content alone decides. */
 const fileTypes = {
-  'image/jpeg': { extension: 'jpg', isStart: (head) => head.startsWith('\xff\xd8\xff') },
+  'image/jpeg': { extension: 'jpg', hasSignature: (head) => head.startsWith('\xff\xd8\xff') },
   // A PNG is its signature and then always a header chunk of 13 bytes (ISO/IEC 15948, 5.2 and 11.2.2).
-  'image/png': { extension: 'png', isStart: (head) => head.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR') },
-  'application/pdf': { extension: 'pdf', isStart: (head) => /^%PDF-[12]\.\d/.test(head) },
+  'image/png': { extension: 'png', hasSignature: (head) => head.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR') },
+  'application/pdf': { extension: 'pdf', hasSignature: (head) => /^%PDF-[12]\.\d/.test(head) },
 } as const satisfies Record<string, FileTypeRow>;
 export type FileType = keyof typeof fileTypes;
 const fileTypeNames = Object.keys(fileTypes) as FileType[];
@@ -31,7 +31,7 @@ export const headBytes = 16;
 /** Null if files of the type are never accepted. */
 export function typeOfContent(head: Uint8Array): FileType | null {
   const start = String.fromCharCode(...head.subarray(0, headBytes));
-  return fileTypeNames.find((type) => fileTypes[type].isStart(start)) ?? null;
+  return fileTypeNames.find((type) => fileTypes[type].hasSignature(start)) ?? null;
 }
 
 export function extensionOf(type: FileType): string {

@@ -3,6 +3,6 @@ import { limits } from './limits.ts';
 
 /** The part of a regular expression that matches an id. */
 export const idPattern = `[0-9a-f]{${limits.idLength}}`;
-export const idAlone = new RegExp(`^${idPattern}$`);
+export const exactId = new RegExp(`^${idPattern}$`);
 
-export const isId = (text: string): boolean => idAlone.test(text);
+export const isId = (text: string): boolean => exactId.test(text);

@@ -26,7 +26,7 @@ export const limits = {
   attachmentBytesMax: 10 * mebibyte,
   slideImageBytesMax: 10 * mebibyte,
   picturePixelsMax: 50_000_000,
-  /** Of a wide picture, decoders hold many lines at once. */
+  /** Decoders hold many lines of a wide picture in memory at once. */
   pictureSidePxMax: 30_000,
   jsonBodyBytesMax: 64 * 1024,
   /** Text that is pasted into the form of an application to fill several fields. */
@@ -99,8 +99,8 @@ export const limits = {
   recordsReadAnHour: 100,
   /** The same for the rows of lists. */
   recordsListedAnHour: 1_000,
-  /** For how many days the dashboard names these people. */
-  readingNamedDays: 7,
+  /** For how many days the dashboard counts these people. */
+  bulkReadersShownDays: 7,
 
   restoreDays,
   lateAfterDays: processingWeeksMax * 7,

@@ -27,14 +27,14 @@ function fold(text: string): string {
     .trim();
 }
 
-const smallWords = new Set(['the', 'of', 'and', 'ও', 'এবং']);
+const ignoredWords = new Set(['the', 'of', 'and', 'ও', 'এবং']);
 
 /** Without spaces ("Srilanka"), and in alphabetical order of words ("Korea, Republic of"). */
 function lookUpForms(folded: string): [joined: string, sorted: string] {
   let words = folded.split(' ');
   // AND and ST alone are the codes of Andorra and São Tomé.
   if (words.length > 1) {
-    words = words.filter((word) => !smallWords.has(word)).map((word) => (word === 'st' ? 'saint' : word));
+    words = words.filter((word) => !ignoredWords.has(word)).map((word) => (word === 'st' ? 'saint' : word));
   }
   return [words.join(''), words.sort().join(' ')];
 }

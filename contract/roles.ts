@@ -31,7 +31,7 @@ export const assignableRoles = roles.filter((role): role is AssignableRole => ta
 export const defaultRole: AssignableRole = assignableRoles[0];
 
 /** The role of the one account in the settings. */
-export const ownerRole: Exclude<Role, AssignableRole> = 'super-admin';
+export const superAdminRole: Exclude<Role, AssignableRole> = 'super-admin';
 
 export function isAssignableRole(role: Role): role is AssignableRole {
   return table[role].isAssignable;

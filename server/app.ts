@@ -11,7 +11,6 @@ import { assigningHandlers } from './assigning/assigning.api.ts';
 import { auditHandlers } from './audit-log/audit-log.api.ts';
 import type { Resources } from './context.ts';
 import { dashboardHandlers } from './dashboard/dashboard.api.ts';
-import { openDependencyCheck } from './dependency-check.ts';
 import { enquiryHandlers } from './enquiry/enquiry.api.ts';
 import { factorHandlers } from './factors/factors.api.ts';
 import { fileHandlers } from './files/files.api.ts';
@@ -33,6 +32,7 @@ import type { Assets } from './pages/assets.ts';
 import { crawlerFiles } from './pages/crawlers.ts';
 import { isNavigation } from './pages/navigation.ts';
 import { openRendering, type PageParts, pageMethods } from './pages/rendering.ts';
+import { openReadinessCheck } from './readiness-check.ts';
 import { Refusal, retryLater } from './refusal.ts';
 import { noteRefusedCall } from './refused-calls.ts';
 import { release } from './release.ts';
@@ -72,8 +72,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { settings } = parts;
   const { publicUrl } = settings;
   const trusted = trustedProxies(settings.trustedProxies);
-  const requireDependencies = openDependencyCheck(parts);
-  const metrics = await openMetrics(parts, requireDependencies);
+  const requireReady = openReadinessCheck(parts);
+  const metrics = await openMetrics(parts, requireReady);
   const sendUncounted = createSend(parts);
   const send: Send = (head, reply, answer) => {
     metrics.countRequest(head, answer.status);
@@ -138,7 +138,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   read('/healthz', () => json({ status: 'ok', release }));
   read('/readyz', async () => {
     if (!parts.isReady()) throw retryLater('shutting_down', 5);
-    await requireDependencies();
+    await requireReady();
     return json({ status: 'ready' });
   });
   for (const [path, answer] of crawlerFiles(publicUrl)) read(path, () => answer);

@@ -1,4 +1,4 @@
-/** Anybody can cause a check of what the product depends on, and some cost money or a write on the disk. */
+/** Caches a health check, because anybody can cause one, and some cost money or a write on the disk. */
 export const cachedCheckMs = 500;
 
 /** Shares a check that is under way, and then its result for half a second. */

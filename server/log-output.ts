@@ -29,7 +29,7 @@ export function openOutput(): (line: string) => void {
     isWaiting = true;
     setTimeout(flush, flushAfterMs).unref();
   };
-  // Also after an uncaught exception.
+  // The event also follows an uncaught exception.
   if (!flushes.length) process.once('exit', flushAll);
   flushes.push(flush);
   return (line) => {

@@ -1,7 +1,7 @@
 /** The schemas of fields that only the server checks; the others are in `contract/fields.ts`. */
 import { z } from 'zod';
 import type { ErrorCode } from '../contract/errors.ts';
-import { idAlone } from '../contract/id.ts';
+import { exactId } from '../contract/id.ts';
 import { limits } from '../contract/limits.ts';
 
 /** What a list is searched for; empty without a search. */
@@ -11,4 +11,4 @@ export const searchText = z
   .default('');
 
 /** The id of a record or an account. */
-export const recordId = (code: ErrorCode) => z.string({ error: code }).regex(idAlone, { error: code });
+export const recordId = (code: ErrorCode) => z.string({ error: code }).regex(exactId, { error: code });

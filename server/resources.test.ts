@@ -11,7 +11,7 @@ import { withoutTrace } from '../test/state-snapshot.ts';
 import { migrationState } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { createLog } from './log.ts';
-import { assembleResources, type Opening, openResources } from './resources.ts';
+import { assembleResources, type OpenOptions, openResources } from './resources.ts';
 import { readSettings } from './settings.ts';
 import { prepareStorage } from './storage/prepare-storage.ts';
 import { reachBucket } from './storage/s3.ts';
@@ -28,14 +28,14 @@ beforeAll(async () => {
 afterAll(() => s3.close());
 
 /** Starts this release on the database of that harness. */
-async function startOn(harness: TestHarness, environment: Record<string, string>, opening: Opening): Promise<void> {
+async function startOn(harness: TestHarness, environment: Record<string, string>, options: OpenOptions): Promise<void> {
   const settings = readSettings({ DATA_DIR: harness.settings.dataDir, ...environment });
   const opened = await assembleResources(
     harness.database,
     settings,
     harness.now,
     await prepareStorage(settings),
-    opening,
+    options,
   );
   await opened.storage.close();
 }
@@ -46,12 +46,12 @@ onEachEngine('a database of an earlier release', (open) => {
   /** Runs a start that must be refused, and fails if it changes anything. */
   async function refused(
     harness: TestHarness,
-    opening: Opening,
+    options: OpenOptions,
     sentence: RegExp,
     environment: Record<string, string> = {},
   ): Promise<void> {
-    await withoutTrace(harness, () => expect(startOn(harness, environment, opening)).rejects.toThrow(sentence));
-    expect(await migrationState(harness.database, opening.migrations)).toBe('older');
+    await withoutTrace(harness, () => expect(startOn(harness, environment, options)).rejects.toThrow(sentence));
+    expect(await migrationState(harness.database, options.migrations)).toBe('older');
   }
 
   test('is as it was after a start with another key, without the key, or on the bucket of another database', async () => {
@@ -71,7 +71,7 @@ onEachEngine('a database of an earlier release', (open) => {
       const lines: string[] = [];
       await startOn(harness, {}, { migrations, report: (line) => lines.push(line) });
       expect(await migrationState(harness.database, migrations)).toBe('current');
-      expect(lines).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
+      expect(lines).toEqual([`MigrateOptions the database: 1 of 1 (${laterMigration})`]);
     });
   });
 

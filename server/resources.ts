@@ -30,7 +30,7 @@ export interface OpenResources extends Resources {
   close(): Promise<void>;
 }
 
-export interface Opening {
+export interface OpenOptions {
   /**
    * Set by the commands of the owner. Otherwise a command with wrong settings would report success on a new, empty
    * database, and a command beside a running product of an earlier release would migrate its tables.
@@ -48,15 +48,15 @@ export interface Opening {
   admit?(ctx: Pick<Context, 'query' | 'settings'>): Promise<void>;
 }
 
-export async function openResources(settings: Settings, log: Log, opening: Opening = {}): Promise<OpenResources> {
-  if (opening.mustExist) await requireFile(settings);
+export async function openResources(settings: Settings, log: Log, options: OpenOptions = {}): Promise<OpenResources> {
+  if (options.mustExist) await requireFile(settings);
   // The lock is held until the process ends, since a product that runs on the folder would go on with the former key.
-  if (opening.takesNewKey) await lockFolder(settings.dataDir);
+  if (options.takesNewKey) await lockFolder(settings.dataDir);
   await makeWritable(settings.dataDir);
   await requireFinishedFolder(settings.dataDir);
   const openStorage = await prepareStorage(settings);
   const database = await openDatabase(settings, log);
-  return assembleResources(database, settings, () => new Date(), openStorage, opening).catch(async (error) => {
+  return assembleResources(database, settings, () => new Date(), openStorage, options).catch(async (error) => {
     await database.close();
     throw error;
   });
@@ -68,7 +68,7 @@ export async function assembleResources(
   settings: Settings,
   now: () => Date,
   openStorage: OpenStorage,
-  { mustExist, takesNewKey = false, migrations, admit, report }: Opening = {},
+  { mustExist, takesNewKey = false, migrations, admit, report }: OpenOptions = {},
 ): Promise<OpenResources> {
   const { query } = database;
   const state = await migrationState(database, migrations);
@@ -81,7 +81,7 @@ export async function assembleResources(
   await admit?.({ query, settings });
   let keys = { ...openedKeys, generation: await generationOf(query) };
   const storage = measuredStorage(await openStorage(await storageOwnerOf(query), keys.files));
-  // Not earlier: after a refusal above, the release that last ran on the database must still be able to use it.
+  // The migrations come after the refusals, so that the release that last ran on the database can still use it then.
   if (state === 'older') await migrate(database, { report, folder: migrations });
   const restoredAt = await getSetting(query, installationSettings.restoredAt);
   const opened = { database, storage, events: openEventCounts(), settings, now, restoredAt };
@@ -171,7 +171,7 @@ async function openKeys(
   const existing = settings.secretKey ?? (await readSecret(file));
   if (!existing && storedCheck) {
     throw new OperatorError(
-      `The key ${file} is missing. Put it back from the backup, or set SECRET_KEY to the key of this database. Where it is lost, npm run new-key goes on with a new one.`,
+      `The key ${file} is missing. Put it back from the backup, or set SECRET_KEY to the key of this database. If it is lost, npm run new-key creates a new one.`,
     );
   }
   const secret = existing ?? (await makeSecret(file));
@@ -230,8 +230,8 @@ async function openNewKeys({ query }: Database, settings: Settings): Promise<Ope
 function filesUnderFormerKey(pending: number, settings: Settings): string {
   const name = settings.secretKey ? 'SECRET_KEY' : secretFile(settings);
   const remedy = settings.secretKeyBefore
-    ? 'Start the product with these settings: if SECRET_KEY_BEFORE is that key, they are read and go over to the present one.'
-    : 'If that key is found, set SECRET_KEY_BEFORE to it and start the product, and they are read again.';
+    ? 'Start the product with these settings: if SECRET_KEY_BEFORE is that key, they are encrypted again with the present one.'
+    : 'If that key is found, set SECRET_KEY_BEFORE to it and start the product, and they can be read again.';
   return `${name} is the key of this database already, and nothing was changed. ${pending} files are still encrypted with a former key. ${remedy}`;
 }
 

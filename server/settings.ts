@@ -113,7 +113,7 @@ export function readSettings(environment: Environment): Settings {
     report('METRICS_TOKEN', 'must have only letters, digits and -._~+/ (= at its end).');
   const allowed = readList(get('ALLOW_UNSAFE'));
   for (const name of allowed.filter((name) => !allowances.some((one) => one === name)))
-    report('ALLOW_UNSAFE', `knows no ${name}; it takes ${allowances.join(', ')}.`);
+    report('ALLOW_UNSAFE', `does not take ${name}, but ${allowances.join(', ')}.`);
   const unsafe = unsafeSettings({
     isProduction,
     host,

@@ -1,4 +1,7 @@
-/** The hourly sweeps of ended sessions, old misses, records that can no longer be restored, and files without a row. */
+/**
+ * The hourly sweeps: they remove what has expired, complete the list of erased records, and erase the remains of removed
+ * rows from the files of the database.
+ */
 import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseLateRows } from './applications/late-erasure.ts';
 import { erasePhysically, sweepQueuedFiles } from './applications/physical-erasure.ts';

@@ -5,7 +5,7 @@ import type { Bucket } from './storage/bucket.ts';
 export const allowances = ['plain-http', 'plain-postgres', 'plain-s3', 'any-proxy', 'short-metrics-token'] as const;
 export type Allowance = (typeof allowances)[number];
 
-interface Judged {
+interface CheckedSettings {
   isProduction: boolean;
   host: string;
   publicUrl: string;
@@ -28,13 +28,13 @@ export function isLoopbackName(name: string): boolean {
 }
 
 /** For each unsafe setting its name, a sentence, and the allowance that permits it. */
-export function unsafeSettings(judged: Judged): [string, string, Allowance][] {
-  const { isProduction, host, publicUrl, bucket, trustedProxies, metricsToken } = judged;
+export function unsafeSettings(settings: CheckedSettings): [string, string, Allowance][] {
+  const { isProduction, host, publicUrl, bucket, trustedProxies, metricsToken } = settings;
   const unsafe: [string, string, Allowance][] = [];
   if (isPlain(publicUrl) && !isLoopbackName(host) && !isProduction) {
     unsafe.push(['PUBLIC_URL', `must begin with https:// when HOST is ${host}, which others can reach.`, 'plain-http']);
   }
-  if (isProduction && isPlainDatabase(judged)) {
+  if (isProduction && isPlainDatabase(settings)) {
     unsafe.push([
       'DATABASE_URL',
       'must ask for TLS (sslmode=verify-full) when NODE_ENV is production and the server is on another machine.',
@@ -68,7 +68,7 @@ function isPlain(address: string): boolean {
   return url?.protocol === 'http:' && !isLoopbackName(url.hostname);
 }
 
-function isPlainDatabase({ databaseUrl, databaseHost, databaseTls }: Judged): boolean {
+function isPlainDatabase({ databaseUrl, databaseHost, databaseTls }: CheckedSettings): boolean {
   if (!databaseUrl || !URL.canParse(databaseUrl)) return false;
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = decodeURIComponent(searchParams.get('host') ?? (hostname || (databaseHost ?? '')));

@@ -85,7 +85,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
     part: 'data protection',
     case: 'a restore that is killed',
     holds: 'refuses to start, the next one begins again',
-    tests: { 'process/restore-killed': ['a restore killed'], 'backup/backup': ['that was only half restored'] },
+    tests: { 'process/restore-killed': ['a restore killed'], 'backup/backup': ['that was only partially restored'] },
   },
   {
     part: 'data protection',

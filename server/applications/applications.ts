@@ -151,7 +151,7 @@ export async function readApplication(
   ctx: Context,
   id: string,
 ): Promise<{ application: ListedRow; decisions: DecisionRow[] }> {
-  // Concurrently, which costs one round trip to a database server.
+  // The statements run concurrently, which costs one round trip to a database server.
   const [application, name, decisions] = await Promise.all([
     requireLive(ctx, id),
     assignedName(ctx.query, id),

@@ -3,7 +3,7 @@
  */
 import { limits } from '../../contract/limits.ts';
 import { passportKey } from '../../contract/text.ts';
-import { restAfterWork } from '../background.ts';
+import { pauseAfterWork } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
 import { areFilesBeingCopied } from '../files/copying.ts';
@@ -96,7 +96,7 @@ export function restorableSince(ctx: Context): string {
 
 /** Deletes what can no longer be brought back, with the files that the record no longer names. */
 export async function purgeFormerValues(ctx: Context): Promise<void> {
-  const rest = restAfterWork();
+  const pause = pauseAfterWork();
   for (const row of await formerValuesBefore(ctx, restorableSince(ctx), purgedMax)) {
     if (await areFilesBeingCopied(ctx)) return;
     const queued = await inTransaction(ctx, async (ctx) => {
@@ -108,7 +108,7 @@ export async function purgeFormerValues(ctx: Context): Promise<void> {
       return queueFileRemoval(ctx, unnamed);
     });
     if (queued) await removeQueuedFiles(ctx, queued);
-    await rest();
+    await pause();
   }
 }
 

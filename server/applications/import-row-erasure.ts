@@ -46,7 +46,7 @@ export function searchImportRows({ query }: Context, passportKeys: ReadonlySet<s
 
 /**
  * Erases the rows with these passports: those found, and those read from a file since the search. If the search was for
- * others, all rows are read again.
+ * other passports, all rows are read again.
  */
 export async function eraseImportRows(
   { query }: Context,

@@ -83,7 +83,7 @@ export interface KnownSequences {
   latest: number;
 }
 
-/** The row that nothing but a removal for good adds or raises. */
+/** The counter that is raised only when records are removed for good. */
 const earliestName = 'application-earliest';
 
 export async function knownSequences({ query }: Context): Promise<KnownSequences> {
@@ -240,7 +240,7 @@ export async function runCounts(
   { size, first, last, status }: { size: number; first: number; last: number; status: Status | null },
 ): Promise<{ run: number; count: number }[]> {
   const ofStatus = status ? sql`and status = ${status}` : sql``;
-  // Without plug-ins: every deep page runs this twice, and names of one word need no renaming.
+  // Without plug-ins: every deep page runs this twice, and these columns have no underscore to be renamed.
   const { rows } = await sql<{ run: number; count: number }>`
     select run, sum(count) as count from application_tally
     where size = ${size} and run between ${first} and ${last} ${ofStatus}

@@ -1,6 +1,6 @@
 /** Deletes records, restores them for as long as the limits say, and purges them. */
 import { lastActorNames, writeAuditEntry } from '../audit/audit.ts';
-import { restAfterWork } from '../background.ts';
+import { pauseAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { areFilesBeingCopied } from '../files/copying.ts';
 import { refreshGuesses } from '../guesses/guesses.ts';
@@ -52,7 +52,7 @@ export function deleterNames(ctx: Context, rows: readonly ApplicationRow[]): Ret
 }
 
 const purgedMax = 500;
-/** Few, since requests wait for the transaction; more than one, since each transaction scans some tables. */
+/** They are few, because requests wait for the transaction, but several, because each transaction scans some tables. */
 const purgedAtOnce = 20;
 
 /**
@@ -60,13 +60,13 @@ const purgedAtOnce = 20;
  * have to begin again, so the purge waits for it.
  */
 export async function purgeApplications(ctx: Context): Promise<void> {
-  const rest = restAfterWork();
+  const pause = pauseAfterWork();
   const due = await deletedBefore(ctx.query, restorableSince(ctx), purgedMax);
   for (let at = 0; at < due.length; at += purgedAtOnce) {
     if (await areFilesBeingCopied(ctx)) return;
     const queued = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce)));
     if (queued) await removeQueuedFiles(ctx, queued);
-    await rest();
+    await pause();
   }
 }
 

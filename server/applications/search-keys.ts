@@ -29,7 +29,7 @@ export function searchKeysOf(details: KeyedDetails): string {
 
 /**
  * A word, then the word before it (empty for the first), then the others, each with a space after it. The words are
- * sorted. The second word shows a search whether the word before begins alike, so that each record is found once.
+ * sorted. By the second word, a search skips a record that it also finds by the word before, so that it is found once.
  */
 function rotated(words: readonly string[], at: number): string {
   const others = words.filter((_, place) => place !== at && place !== at - 1);

@@ -14,6 +14,7 @@ export interface CheckpointSource {
   read(from: number, to: number): AsyncIterable<FileEntry>;
 }
 
+/** A checkpoint with the name of the source that holds it. */
 export type Claim = Checkpoint & { source: string };
 
 /**

@@ -86,7 +86,7 @@ class CheckpointAppender {
     } catch (error) {
       if (this.#ctx.database.faultOf(error) && !isDiskFull(error)) return;
       this.#retryAt = Date.now() + afterFaultMs;
-      this.#log.error(errorDetail(error), 'a checkpoint could not be kept');
+      this.#log.error(errorDetail(error), 'a checkpoint could not be appended to its file');
     }
   }
 }

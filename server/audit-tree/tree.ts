@@ -3,7 +3,7 @@
  * entries, on one node at a time, so a change does not wait for it. Entries become leaves in the order in which they
  * become visible; those that become visible together, in the order of their sequence numbers.
  */
-import { restAfterWork } from '../background.ts';
+import { pauseAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
@@ -43,7 +43,7 @@ interface Batch {
  * Signs the new entries in batches, and returns the sequence numbers of entries that the product has not written. If
  * another node is signing, this one waits, and then finds no new entries.
  */
-export async function signEntries(ctx: Context, rest = restAfterWork()): Promise<number[]> {
+export async function signEntries(ctx: Context, pause = pauseAfterWork()): Promise<number[]> {
   const { newest, state } = await db.readTreeState(ctx);
   const known = state === null ? null : verifiedState(ctx.keys, state);
   if (newest <= (known?.through ?? 0)) return [];
@@ -55,7 +55,7 @@ export async function signEntries(ctx: Context, rest = restAfterWork()): Promise
     foreign.push(...batch.foreign);
     after = batch.last;
     if (batch.isLast) return foreign;
-    await rest();
+    await pause();
   }
 }
 

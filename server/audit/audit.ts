@@ -1,4 +1,7 @@
-/** Writes the audit log: one row per change, which the rule writes in the transaction of the change. */
+/**
+ * Writes the audit log, one row per change, in the transaction of the change, and reads the entries on which rules
+ * depend.
+ */
 import type { Insertable } from 'kysely';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { AuditEntry } from '../../contract/audit-answers.ts';

@@ -166,7 +166,7 @@ onEachEngine('reading', (openHarness, engine) => {
     expect(dataOf(await clerk.call('applicationSummary')).readMany).toBeNull();
     expect(harness.events.all().find(({ kind }) => kind === 'readings')?.outcomes).toEqual([['many', 1]]);
     expect(endpoints.audit.permission).toBe('superAdmin');
-    harness.clock.advance((limits.readingNamedDays - 1) * 86_400);
+    harness.clock.advance((limits.bulkReadersShownDays - 1) * 86_400);
     expect(await readManyAs(harness)).toBe(1);
     harness.clock.advance(2 * 86_400);
     expect(await readManyAs(harness)).toBe(0);

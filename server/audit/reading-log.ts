@@ -165,7 +165,7 @@ class ReadingLog {
     }
   }
 
-  /** Reports to the owner who has read more records within an hour than anybody reads by hand. */
+  /** Writes an audit entry about each person who has read more records within an hour than anybody reads by hand. */
   async #reportBulkReaders(ctx: Context, events: readonly AuditEvent[]): Promise<void> {
     const since = timeAgo(ctx, hourMs);
     const actors = new Map(events.flatMap(({ actor }) => (actor ? [[actor.id, actor]] : [])));
@@ -202,7 +202,7 @@ export async function logDownload(ctx: Context, records: number): Promise<void> 
 
 /** How many of the staff were recently reported for reading too many records within an hour. */
 export function countBulkReaders(ctx: Context): Promise<number> {
-  return countActorsSince(ctx, 'reading.many', timeAgo(ctx, limits.readingNamedDays * 86_400_000));
+  return countActorsSince(ctx, 'reading.many', timeAgo(ctx, limits.bulkReadersShownDays * 86_400_000));
 }
 
 function keyOf({ action, actor, record }: View): string {

@@ -50,7 +50,7 @@ export async function* encryptAge(
   }
 }
 
-/** Throws `NoIdentityMatches` for other identities, and another error at the first segment that is cut or altered. */
+/** Throws `NoIdentityMatches` for other identities, and another error at the first segment that is truncated or altered. */
 export async function decryptAge(
   encrypted: AsyncIterable<Uint8Array>,
   identities: readonly string[],
@@ -68,7 +68,7 @@ export async function decryptAge(
 async function* decryptPayload(encrypted: AsyncIterable<Uint8Array>, key: Uint8Array): AsyncGenerator<Uint8Array> {
   for await (const { bytes, number, isLast } of segmentsOf(encrypted, segmentBytes + tagBytes)) {
     const textBytes = bytes.length - tagBytes;
-    if (textBytes < 0 || (textBytes === 0 && number > 0)) throw new Error('The last segment is cut.');
+    if (textBytes < 0 || (textBytes === 0 && number > 0)) throw new Error('The last segment is truncated.');
     const decipher = createDecipheriv(cipherName, key, nonceOf(number, isLast), { authTagLength: tagBytes });
     decipher.setAuthTag(bytes.subarray(textBytes));
     const plain = decipher.update(bytes.subarray(0, textBytes));
@@ -81,7 +81,7 @@ async function readHeader(source: AsyncIterator<Uint8Array>) {
   let start: Buffer = Buffer.alloc(0);
   for (;;) {
     const { value, done } = await source.next();
-    if (done) throw new Error('The header is cut.');
+    if (done) throw new Error('The header is truncated.');
     start = Buffer.concat([start, value]);
     const end = headerEnd.exec(start.subarray(0, headerBytesMax).toString('latin1'));
     const at = end ? end.index + end[0].length : headerBytesMax;

@@ -89,5 +89,5 @@ test.each([
   ['has more after its end', (whole: Buffer) => Buffer.concat([whole, Buffer.from('more')])],
   ['is no tar at all', () => Buffer.from('x'.repeat(2_000))],
 ])('an archive that %s is refused', async (_, change) => {
-  await expect(read(change(await written()))).rejects.toThrow(/is cut or was altered before byte/);
+  await expect(read(change(await written()))).rejects.toThrow(/is truncated or was altered before byte/);
 });

@@ -84,14 +84,14 @@ async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): 
 
 /**
  * Reads the members of a file in their order; each must be read to its end before the next. Throws a sentence for a
- * file that is no backup, for a wrong identity, and at the first segment that is cut or altered.
+ * file that is no backup, for a wrong identity, and at the first segment that is truncated or altered.
  */
 export async function* readArchive(file: string, identities: readonly string[]): AsyncGenerator<Member> {
   const handle = await open(file, 'r').catch(notReadable(file));
   try {
     const progress = { readBytes: 0 };
     const damaged = () =>
-      new OperatorError(`The backup ${file} is cut or was altered before byte ${progress.readBytes}.`);
+      new OperatorError(`The backup ${file} is truncated or was altered before byte ${progress.readBytes}.`);
     // Strict mode also verifies that only zeros follow the end, and so reads the encrypted file to its last segment.
     const entries = (await decrypted(file, handle, identities, progress)).pipeThrough(
       createTarDecoder({ strict: true }),
@@ -156,7 +156,7 @@ async function decrypted(
     if (error instanceof NoIdentityMatches) {
       throw new OperatorError(`The identity is not one that the backup ${file} was encrypted for.`);
     }
-    throw new OperatorError(`The backup ${file} is cut or was altered in its first bytes.`);
+    throw new OperatorError(`The backup ${file} is truncated or was altered in its first bytes.`);
   }
 }
 

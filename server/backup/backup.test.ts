@@ -198,7 +198,9 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         const { size } = await stat(file);
         const damaged = join(folder, 'damaged.age');
         const refused = async () => {
-          await expect(restore(settingsOf('new'), damaged, [identity])).rejects.toThrow(/is cut|was altered|no backup/);
+          await expect(restore(settingsOf('new'), damaged, [identity])).rejects.toThrow(
+            /is truncated|was altered|no backup/,
+          );
           expect(await contentOf('new')).toEqual([]);
         };
         for (let tenth = 0; tenth < 10; tenth++) {
@@ -235,18 +237,18 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
             expect(after.filter((path) => path !== 'running.lock')).toEqual(before);
           }
         }
-        // A half restored place whose files were going to another storage.
+        // A partially restored place whose files were going to another storage.
         await writeFile(join(folder, 'full-0', 'restore-unfinished'), 'https://s3.example.com a-bucket');
         await expect(restore(settingsOf('full-0'), file, [identity])).rejects.toThrow(/files is not empty/);
       });
 
-      test('that was only half restored cannot be started on, and the next restore begins again', async () => {
+      test('that was only partially restored cannot be started on, and the next restore begins again', async () => {
         const { identity, file } = await backedUp();
         await restore(settingsOf('new'), file, [identity]);
         // As a restore leaves the place when its process is killed.
         await writeFile(join(folder, 'new', 'restore-unfinished'), join(folder, 'new'));
         const half = await openResourcesOn('new').catch((error: Error) => error);
-        expect(String(half)).toMatch(/is half restored/);
+        expect(String(half)).toMatch(/is partially restored/);
         const database = await import('better-sqlite3').then(
           ({ default: Sqlite }) => new Sqlite(join(folder, 'new', 'maplegate.db')),
         );
@@ -254,7 +256,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         database.exec(mark);
         database.exec('delete from decision');
         await rm(join(folder, 'new', 'restore-unfinished'));
-        expect(String(await openResourcesOn('new').catch((error: Error) => error))).toMatch(/is half restored/);
+        expect(String(await openResourcesOn('new').catch((error: Error) => error))).toMatch(/is partially restored/);
         expect((await restore(settingsOf('new'), file, [identity])).applications).toBe(3);
         const restored = await openResourcesOn('new');
         expect(await checkStore(systemContext(restored))).toEqual([]);

@@ -92,7 +92,7 @@ async function writeAndCompare(
   const readers = recipients && [...recipients, await identityToRecipient(identity)];
   const at = ctx.now();
   const problems: string[] = [];
-  // First, so that no file is begun while the database cannot be reached.
+  // The snapshot comes first, so that no file is begun while the database cannot be reached.
   const snapshot = await openSnapshot(ctx.settings);
   const handle = await open(unfinished, 'wx', 0o600).catch(async (error) => {
     await snapshot.close();

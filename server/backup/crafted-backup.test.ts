@@ -225,7 +225,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
           await expect(refused).resolves.toMatch(
             `The backup has rows in tables/${table}.ndjson that no release has written`,
           );
-          await expect(openResources(settingsOf('new'), createLog('silent'))).rejects.toThrow(/is half restored/);
+          await expect(openResources(settingsOf('new'), createLog('silent'))).rejects.toThrow(/is partially restored/);
           expect((await restore(settingsOf('new'), join(folder, 'plain.tar'), [])).applications).toBe(1);
         },
       );

@@ -116,7 +116,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         },
       );
 
-      test('and one of this release are not restored into a place that is half restored from the other', async () => {
+      test('and one of this release are not restored into a place that is partially restored from the other', async () => {
         const harness = await open();
         await addApplication(await harness.signIn('super-admin'));
         const file = join(folder, 'plain.tar');
@@ -129,7 +129,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
           await restore(settingsOf(name), first, []);
           await markHalfRestored(name);
           await expect(restore(settingsOf(name), second, [])).rejects.toThrow(
-            /^This place is half restored from a backup of another release.* Name a new DATA_DIR.*; nothing was changed\.$/,
+            /^This place is partially restored from a backup of another release.* Name a new DATA_DIR.*; nothing was changed\.$/,
           );
           expect((await restore(settingsOf(name), first, [])).applications).toBe(1);
         }

@@ -58,7 +58,7 @@ export async function inspect(file: string, identities: readonly string[]): Prom
       hashes.set(member.name, await hashMember(member));
     }
   }
-  if (!manifest) throw new OperatorError(`The file ${file} is no backup, or it is cut: it has no manifest.`);
+  if (!manifest) throw new OperatorError(`The file ${file} is no backup, or it is truncated: it has no manifest.`);
   return {
     manifest,
     secret,

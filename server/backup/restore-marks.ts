@@ -11,7 +11,7 @@ import { OperatorError } from '../operator-error.ts';
 export const unfinishedFile = 'restore-unfinished';
 
 const sentence =
-  'is half restored, since the restore was cut off. Run npm run restore -- FILE again, which begins from the start; nothing was changed.';
+  'is partially restored, because the restore was interrupted. Run npm run restore -- FILE again, which begins from the start; nothing was changed.';
 
 export async function requireFinishedFolder(dataDir: string): Promise<void> {
   if (await fileExists(join(dataDir, unfinishedFile)))

@@ -47,7 +47,7 @@ export async function openRestoreTarget(
   const closeAll = async () => {
     for (const closeOne of close) await closeOne();
   };
-  // Opening creates the database, which is removed again if the target is refused afterwards.
+  // OpenOptions creates the database, which is removed again if the target is refused afterwards.
   let hasCreatedDatabase = false;
   try {
     const existing = await readSecret(secretFile(settings));
@@ -128,10 +128,10 @@ function notEmpty(place: string): OperatorError {
 /** The tables of an unfinished restore are emptied and filled again, so they must be those of the backup. */
 function otherTables({ databaseUrl, dataDir }: Settings): OperatorError {
   const remedy = databaseUrl
-    ? 'Name an empty database in DATABASE_URL, or drop the half restored one and create it again'
+    ? 'Name an empty database in DATABASE_URL, or drop the partially restored one and create it again'
     : `Name a new DATA_DIR, with a copy of ${join(dataDir, erasuresName)} if there is one`;
   return new OperatorError(
-    `This place is half restored from a backup of another release, whose tables are not those of this backup. ${remedy}, and restore again; nothing was changed.`,
+    `This place is partially restored from a backup of another release, whose tables are not those of this backup. ${remedy}, and restore again; nothing was changed.`,
   );
 }
 

@@ -104,14 +104,14 @@ export async function restore(
 
 const keysOf = (secret: string) => deriveKeys(Buffer.from(secret));
 
-interface Filling {
+interface FillInput {
   target: RestoreTarget;
   settings: Settings;
   filter: ErasureFilter;
 }
 
 async function fill(
-  { target, settings, filter }: Filling,
+  { target, settings, filter }: FillInput,
   { tables }: Manifest,
   members: AsyncIterable<Member>,
 ): Promise<Filled> {
@@ -148,7 +148,7 @@ function notFitting({ database }: RestoreTarget, name: string): (error: unknown)
     if (error instanceof OperatorError || database.faultOf(error)) throw error;
     const { code, name: kind } = error as NodeJS.ErrnoException;
     throw new OperatorError(
-      `The backup has rows in ${name} that no release has written (${code ?? kind}). This place is half restored now; the next restore into it begins from the start.`,
+      `The backup has rows in ${name} that no release has written (${code ?? kind}). This place is partially restored now; the next restore into it begins from the start.`,
       { cause: error },
     );
   };

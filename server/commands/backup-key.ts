@@ -19,7 +19,7 @@ await runAndPrint(commandLine, async ({ name }) => {
     throw new OperatorError(`The file ${file} cannot be written (${error.code}).`);
   });
   await sync(dirname(file));
-  // Not on standard output, which has the recipient alone, for scripts.
+  // Standard output has the recipient alone, for scripts.
   process.stderr.write(
     `The private key is in ${file}, and BACKUP_RECIPIENTS on the server is to be set to this public one:\n`,
   );

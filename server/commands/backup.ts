@@ -25,7 +25,7 @@ await runCommand(commandLine, async (ctx, { name, values }) => {
   const { applications, files, problems } = await backUp(ctx, file, isPlain ? null : recipients).catch((error) => {
     if (!isDiskFull(error)) throw error;
     throw new OperatorError(
-      `The disk of ${dirname(file)} or of DATA_DIR is full. No backup was made, and the half file was removed.`,
+      `The disk of ${dirname(file)} or of DATA_DIR is full. No backup was made, and the incomplete file was removed.`,
     );
   });
   const summary = `${file}: ${applications} applications, ${files} files, ${problems.length} problems`;

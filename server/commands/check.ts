@@ -7,5 +7,5 @@ await runCommand({ usage: 'Usage: npm run check, without arguments.' }, async (c
   const problems = await checkStore(ctx);
   if (problems.length) throw new OperatorError([...problems, `${problems.length} problems.`].join('\n'));
   const { applications, files } = await countStored(ctx);
-  return `${applications} applications, ${files} files, 0 problems. Every record has its files and every count is true.`;
+  return `${applications} applications, ${files} files, 0 problems. Every record has its files and every count is correct.`;
 });

@@ -30,7 +30,7 @@ await runCommand(commandLine, async (ctx, { values }) => {
   const { path, leave, emptyNow } = await takeMovingFolder(ctx.settings.dataDir);
   onSignal = (signal) => {
     emptyNow();
-    process.stderr.write('Stopped. Run the command again: what has arrived is not sent again.\n');
+    process.stderr.write('Stopped. Run the command again: it skips files that are already copied.\n');
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => onSignal(signal));
@@ -50,7 +50,7 @@ async function moveBetween(ctx: Context, { from, to, follow }: Places, folder: s
     return await result(move, nameOf(to));
   } catch (error) {
     if (!(error instanceof StorageFault)) throw error;
-    throw new OperatorError(`${error.message} Run the command again: what has arrived is not sent again.`);
+    throw new OperatorError(`${error.message} Run the command again: it skips files that are already copied.`);
   } finally {
     for (const storage of [source, target]) if (storage !== ctx.storage) await storage.close();
   }
@@ -110,7 +110,7 @@ async function result(move: Move, target: string): Promise<string> {
   const problems = await move.problems();
   if (problems.length) throw new OperatorError([...problems, `${problems.length} problems.`].join('\n'));
   const { files, copied } = move.counts;
-  return `${files} files are in ${target}, each with the hash of its row; ${copied} objects were sent. 0 problems.`;
+  return `${files} files are in ${target}, each matches the hash of its row; ${copied} objects were sent. 0 problems.`;
 }
 
 function reporter(): (count: number) => void {

@@ -5,7 +5,7 @@ import { fullDiskMessage, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Refusal } from '../refusal.ts';
-import { type Opening, openResources } from '../resources.ts';
+import { type OpenOptions, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import { type Arguments, type CommandLine, readArguments } from './arguments.ts';
 
@@ -13,11 +13,11 @@ import { type Arguments, type CommandLine, readArguments } from './arguments.ts'
 export function runCommand<Options extends ParseArgsOptionsConfig>(
   commandLine: CommandLine<Options>,
   work: (ctx: Context, given: Arguments<Options>) => Promise<string | null>,
-  opening: Opening = {},
+  options: OpenOptions = {},
 ): Promise<void> {
   return runAndPrint(commandLine, async (given) => {
     const resources = await openResources(readSettings(process.env), createLog('error'), {
-      ...opening,
+      ...options,
       mustExist: true,
     });
     try {

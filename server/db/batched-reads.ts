@@ -11,7 +11,10 @@ import { compiled, type Statement } from './compiled.ts';
 import type { Database } from './database.ts';
 
 const batchMax = 64;
-/** With one, a read that just missed it would wait for a full round trip; with more, each would carry fewer reads. */
+/**
+ * After a single round trip, a read that just missed it would wait for all of it; with more than two, each would carry
+ * fewer reads.
+ */
 const defaultRoundTripsMax = 2;
 
 interface PendingRead<Row> {

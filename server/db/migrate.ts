@@ -54,7 +54,7 @@ export async function appliedMigrations(query: Kysely<Tables>): Promise<string[]
   return [...(await appliedTo(query)).keys()].sort();
 }
 
-export interface Migrating {
+export interface MigrateOptions {
   /** Called with a line for each migration, because one can take minutes on many records. */
   report?: ((line: string) => void) | undefined;
   folder?: URL | undefined;
@@ -64,13 +64,13 @@ export interface Migrating {
 
 export async function migrate(
   database: Database,
-  { report = () => {}, folder = migrationsOf(database.engine), upTo }: Migrating = {},
+  { report = () => {}, folder = migrationsOf(database.engine), upTo }: MigrateOptions = {},
 ): Promise<void> {
   const all = await readMigrations(folder);
   const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
   await database.query.transaction().execute(async (transaction) => {
     if (database.engine === 'postgres') {
-      // Filling a new table from many records can take longer than any request may.
+      // FillInput a new table from many records can take longer than any request may.
       await sql`set local statement_timeout = 0`.execute(transaction);
       await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
     }
@@ -79,7 +79,7 @@ export async function migrate(
     refuseUnknown(applied, migrations);
     const due = migrations.filter(({ name }) => !applied.has(name));
     for (const [done, migration] of due.entries()) {
-      report(`Bringing the database up to date: ${done + 1} of ${due.length} (${migration.name})`);
+      report(`MigrateOptions the database: ${done + 1} of ${due.length} (${migration.name})`);
       await apply(transaction, migration);
     }
   });

@@ -241,7 +241,7 @@ export async function recordsOfGrant(
   grantId: string,
   ids: readonly string[],
 ): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }[]> {
-  // Concurrently, which costs one round trip to a database server.
+  // The statements run concurrently, which costs one round trip to a database server.
   const records = await Promise.all(
     ids.map(async (id) => {
       const [[application], decisions] = await Promise.all([

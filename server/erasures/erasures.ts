@@ -7,7 +7,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { idAlone } from '../../contract/id.ts';
+import { exactId } from '../../contract/id.ts';
 import { recordsOf } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { onOneNodeAtATime } from '../db/one-node-at-a-time.ts';
@@ -20,7 +20,7 @@ import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
 
 const erasedRecord = z.object({
-  id: z.string().regex(idAlone),
+  id: z.string().regex(exactId),
   at: z.iso.datetime(),
   /** Under the keys of the product at that time. Lines of earlier releases have none. */
   passports: z.array(z.string().regex(/^[0-9a-f]{32}$/)).default([]),

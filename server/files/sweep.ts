@@ -1,5 +1,5 @@
 /** Removes files that are no longer needed: abandoned temporary ones, and stored ones without a row. */
-import { restAfterWork } from '../background.ts';
+import { pauseAfterWork } from '../background.ts';
 import type { Context } from '../context.ts';
 import { firstSweepAt, knownIds } from './files.db.ts';
 import { idOf } from './names.ts';
@@ -17,7 +17,7 @@ export async function sweepFiles(ctx: Context): Promise<void> {
   // Files older than the database stay: it may be a new database beside old files.
   const since = new Date(await firstSweepAt(ctx, now.toISOString()));
   const before = new Date(now.getTime() - sweptAfterMs);
-  const rest = restAfterWork();
+  const pause = pauseAfterWork();
   for await (const keys of ctx.storage.list()) {
     for (let at = 0; at < keys.length; at += keysPerBatch) {
       const batch = keys.slice(at, at + keysPerBatch);
@@ -26,7 +26,7 @@ export async function sweepFiles(ctx: Context): Promise<void> {
         const writtenAt = await ctx.storage.writtenAt(key);
         if (writtenAt && writtenAt > since && writtenAt < before) await ctx.storage.remove(key);
       }
-      await rest();
+      await pause();
     }
   }
 }

@@ -28,7 +28,10 @@ export async function openTemporaryFolder(dataDir: string): Promise<TemporaryFol
   };
 }
 
-/** Removes folders that no work of this process uses; only one process at a time uses the data folder. */
+/**
+ * Removes folders that no work of this process uses. Only the process that holds the lock of the data folder makes
+ * temporary folders in it.
+ */
 export async function removeAbandonedFolders(dataDir: string): Promise<void> {
   const names = await readdir(root(dataDir)).catch(() => []);
   for (const name of names) {

@@ -9,7 +9,7 @@ import type { CallRequest } from './routes.ts';
 /** The JSON object of the body; an empty body is an empty object. */
 export async function readJson(request: CallRequest): Promise<Record<string, unknown>> {
   if (request.json) return request.json;
-  // Refused unread, because only an upload has no time limit.
+  // The body is refused before it is read, because only an upload has no time limit.
   if (isMultipart(request.headers.get('content-type'))) throw new Refusal('bad_request');
   const text = await readText(request);
   await request.admitAgain?.();

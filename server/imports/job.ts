@@ -1,8 +1,8 @@
 /**
- * The background job for imports, on every node: it does one batch of each run in turn, with rests, so that requests
+ * The background job for imports, on every node: it does one batch of each run in turn, with pauses, so that requests
  * come first.
  */
-import { restAfterWork } from '../background.ts';
+import { pauseAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../identifiers.ts';
@@ -12,8 +12,8 @@ import { removeAbandonedRuns } from './reading-lease.ts';
 import { stepImport } from './steps.ts';
 
 const pollMs = 2_000;
-/** Somebody waits for an import, so it rests only as long as it has worked. */
-const restPerWork = 1;
+/** Somebody waits for an import, so it pauses only for as long as it has worked. */
+const pausePerWork = 1;
 
 const wakers = new WeakMap<Database, () => void>();
 
@@ -24,13 +24,13 @@ export function wakeImports({ database }: Pick<Resources, 'database'>): void {
 
 interface JobOptions {
   signal?: AbortSignal;
-  /** Called with each failure of a run, which rests then and does not stop the others. */
+  /** Called with each failure of a run, which then pauses and does not stop the others. */
   onFailure: (error: unknown) => void;
 }
 
 /** Works until no run is left that this node may work on, but for those that have just failed. */
 export async function workOnImports(ctx: Context, owner: string, { signal, onFailure }: JobOptions): Promise<void> {
-  const rest = restAfterWork(restPerWork);
+  const pause = pauseAfterWork(pausePerWork);
   const restsUntil = new Map<string, number>();
   const isResting = (id: string) => performance.now() < (restsUntil.get(id) ?? 0);
   await removeAbandonedRuns(ctx);
@@ -45,7 +45,7 @@ export async function workOnImports(ctx: Context, owner: string, { signal, onFai
         restsUntil.set(id, performance.now() + pollMs);
         onFailure(error);
       }
-      await rest();
+      await pause();
     }
   }
 }
@@ -56,7 +56,7 @@ export function startImports(resources: Resources, log: Log): () => Promise<void
   const stop = new AbortController();
   let wake = () => {};
   const onFailure = (error: unknown) =>
-    log.error({ ...errorDetail(error), work: 'imports' }, 'an import could not go on');
+    log.error({ ...errorDetail(error), work: 'imports' }, 'a step of an import failed and will be tried again');
   wakers.set(resources.database, () => wake());
   const run = async () => {
     while (!stop.signal.aborted) {

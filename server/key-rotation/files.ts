@@ -5,7 +5,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { restAfterWork } from '../background.ts';
+import { pauseAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
@@ -30,7 +30,7 @@ export function countPending(ctx: Context): Promise<number> {
 /** Returns the number of files that neither key can read; they stay as they are. */
 export async function rotateFiles(ctx: Context, signal?: AbortSignal): Promise<number> {
   const folder = await openTemporaryFolder(ctx.settings.dataDir);
-  const rest = restAfterWork();
+  const pause = pauseAfterWork();
   let unreadable = 0;
   try {
     for (let after = ''; ; ) {
@@ -39,7 +39,7 @@ export async function rotateFiles(ctx: Context, signal?: AbortSignal): Promise<n
         if (signal?.aborted) return unreadable;
         if (await rotate(ctx, row, folder.newPath())) await setGeneration(ctx.query, row.id, ctx.keys.generation);
         else unreadable++;
-        await rest();
+        await pause();
       }
       after = rows.at(-1)?.id ?? '';
       if (rows.length === 0) return unreadable;

@@ -5,21 +5,23 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Resources } from '../context.ts';
 import type { RequestHead } from '../http/request-head.ts';
-import type { Figures } from './figures.ts';
+import type { PrometheusMetrics } from './prometheus.ts';
 import { routeName } from './route-names.ts';
 
 export interface Metrics {
   /** Null unless the caller has shown the token; always null where none is set. */
-  figuresFor(authorization: string | null): Figures | null;
+  figuresFor(authorization: string | null): PrometheusMetrics | null;
   countRequest(head: Pick<RequestHead, 'method' | 'route' | 'startedAt'>, status: number): void;
 }
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest();
 
-export async function openMetrics(resources: Resources, requireDependencies: () => Promise<void>): Promise<Metrics> {
+export async function openMetrics(resources: Resources, requireReady: () => Promise<void>): Promise<Metrics> {
   const { metricsToken } = resources.settings;
   const expected = digest(metricsToken ?? randomBytes(32).toString('hex'));
-  const figures = metricsToken ? (await import('./figures.ts')).openFigures(resources, requireDependencies) : null;
+  const figures = metricsToken
+    ? (await import('./prometheus.ts')).openPrometheusMetrics(resources, requireReady)
+    : null;
   return {
     figuresFor(authorization) {
       const [, shown = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];

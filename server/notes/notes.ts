@@ -11,7 +11,7 @@ export type { NoteRow } from './notes.db.ts';
 
 /** The newest first. */
 export async function listNotes(ctx: Context, applicationId: string): Promise<NoteRow[]> {
-  // Concurrently, which costs one round trip to a database server.
+  // The statements run concurrently, which costs one round trip to a database server.
   const [, notes] = await Promise.all([
     requireLive(ctx, applicationId),
     newestNotes(ctx.query, applicationId, limits.notesListedMax),

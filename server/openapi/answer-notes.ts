@@ -145,7 +145,7 @@ export const answerNotes = {
     ),
     guessed: note(`Passports that were tried too often within ${limits.enquiryMissesKeptDays} days.`),
     readMany: note(
-      `How many of the staff have read more than ${limits.recordsReadAnHour} records within an hour in the last ${limits.readingNamedDays} days; null for everybody but the super admin.`,
+      `How many of the staff have read more than ${limits.recordsReadAnHour} records within an hour in the last ${limits.bulkReadersShownDays} days; null for everybody but the super admin.`,
     ),
     backupLate: note('Whether a backup failed or is two intervals old; null for everybody but the super admin.'),
   },

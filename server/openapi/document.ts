@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { answerSchemaOf } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints, isIdParameter } from '../../contract/endpoints.ts';
 import { acceptedTypes } from '../../contract/files.ts';
-import { idAlone } from '../../contract/id.ts';
+import { exactId } from '../../contract/id.ts';
 import { limits } from '../../contract/limits.ts';
 import { isAllowed, type Permission, roles } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';
@@ -101,7 +101,7 @@ function operation(name: EndpointName, settings: DocumentSettings): Operation {
   const { params, query, headers = {}, json, form } = call;
   const pathParameters = parametersIn(path).map((name): Parameter => {
     const { description = '', ...schema } = params?.[name] ?? {};
-    const pattern = isIdParameter(name) ? { pattern: idAlone.source } : {};
+    const pattern = isIdParameter(name) ? { pattern: exactId.source } : {};
     return { name, in: 'path', required: true, description, schema: { type: 'string', ...pattern, ...schema } };
   });
   const queried = query && bodySchema(query.schema, query.notes, 'text');

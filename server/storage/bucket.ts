@@ -19,13 +19,13 @@ export function readBucket(text: string, usualRegion: string | null): Bucket | s
   if (!namePattern.test(url.hostname)) return `${form}; the name of the bucket is not one that S3 allows.`;
   if (!['', '/'].includes(url.pathname)) return `${form}; a bucket is used whole, without a folder in it.`;
   const unknown = [...url.searchParams.keys()].find((name) => !['endpoint', 'region'].includes(name));
-  if (unknown) return `${form}; it knows no ${unknown}.`;
+  if (unknown) return `${form}; ${unknown} is not a parameter of it.`;
   const endpoint = url.searchParams.get('endpoint') || null;
   if (endpoint && !isOrigin(endpoint)) return `${form}; the endpoint is an address without a path.`;
   // Most other servers have only one region and accept this name for it.
   const region = url.searchParams.get('region') || usualRegion || (endpoint && 'us-east-1');
   if (!region) return `${form}; on Amazon the region must be named, here or in AWS_REGION.`;
-  if (!/^[a-z0-9-]{1,40}$/.test(region)) return `${form}; the region is not one.`;
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) return `${form}; the region is not valid.`;
   return { name: url.hostname, region, endpoint: endpoint && new URL(endpoint).origin };
 }
 

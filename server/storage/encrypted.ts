@@ -165,7 +165,7 @@ async function openSegments(
   const readBytes = async (wanted: number): Promise<Uint8Array> => {
     for (let filled = 0; filled < wanted; ) {
       const { done, value } = await reader.read(new Uint8Array(buffer, filled, wanted - filled));
-      if (done) throw new WrongCiphertext('The file is cut.');
+      if (done) throw new WrongCiphertext('The file is truncated.');
       filled += value.byteLength;
       buffer = value.buffer;
     }
@@ -173,7 +173,7 @@ async function openSegments(
     return new Uint8Array(buffer, 0, wanted);
   };
   if (sizeBytes < headerBytes) {
-    return guarded(() => Promise.reject(new WrongCiphertext('The file is cut.')));
+    return guarded(() => Promise.reject(new WrongCiphertext('The file is truncated.')));
   }
   const message = await guarded(async () => openHeader(await readBytes(headerBytes)));
   let isOver = false;

@@ -70,7 +70,7 @@ export function startErrorOf(error: unknown, bucket: Bucket): unknown {
     );
   if ($metadata?.httpStatusCode)
     return new OperatorError(
-      `What answers at ${at} does not answer as S3 does (${word}). Check the endpoint of STORAGE_URL.`,
+      `The server at ${at} is not an S3 server (${word}). Check the endpoint of STORAGE_URL.`,
       options,
     );
   return error;

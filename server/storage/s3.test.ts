@@ -255,7 +255,7 @@ test('a bucket that cannot be used stops the start with a message that says what
     [403, 'AccessDenied', `The key may not list, read and write in the bucket ${bucket.name} (AccessDenied).`],
     [301, 'PermanentRedirect', `The bucket ${bucket.name} is not in the region us-east-1 (PermanentRedirect).`],
     [400, 'AuthorizationHeaderMalformed', 'is not in the region us-east-1'],
-    [501, 'NotImplemented', 'does not answer as S3 does (NotImplemented)'],
+    [501, 'NotImplemented', 'is not an S3 server (NotImplemented)'],
   ];
   for (const [status, code, sentence] of answers) {
     next(99, refuse(status, code));
@@ -269,7 +269,7 @@ test('an address where a website answers is not taken for a bucket', async () =>
       request.resume();
       response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><title>Hello</title><p>Hello');
     });
-    expect(await startError(), String(status)).toContain('does not answer as S3 does');
+    expect(await startError(), String(status)).toContain('is not an S3 server');
   }
 });
 

@@ -1,7 +1,7 @@
 /** The one super admin: creates the account, renames it as the settings say, and changes its profile. */
 import type { z } from 'zod';
 import { errorText } from '../../contract/errors.ts';
-import { isAssignableRole, ownerRole } from '../../contract/roles.ts';
+import { isAssignableRole, superAdminRole } from '../../contract/roles.ts';
 import { emailKey } from '../../contract/text.ts';
 import type { profileChange, setupRequest } from '../../contract/user.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
@@ -97,7 +97,7 @@ function refuseOtherEmail(typed: string, fixed: string): void {
 }
 
 async function createSuperAdmin(ctx: Context, name: string, password: string, needsCode: boolean): Promise<Account> {
-  const account: Account = { id: newId(), name, email: emailKey(ctx.settings.superAdminEmail), role: ownerRole };
+  const account: Account = { id: newId(), name, email: emailKey(ctx.settings.superAdminEmail), role: superAdminRole };
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {
     await claimSuperAdmin(ctx);

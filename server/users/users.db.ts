@@ -1,6 +1,6 @@
 /** The SQL of accounts, and of the count of wrong set-up codes. */
 import type { Selectable } from 'kysely';
-import { assignableRoles, ownerRole } from '../../contract/roles.ts';
+import { assignableRoles, superAdminRole } from '../../contract/roles.ts';
 import type { Context } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { AccountTable, Flag } from '../db/tables.ts';
@@ -57,7 +57,7 @@ export function findSuperAdmin(ctx: Pick<Context, 'query'>): Promise<Account | u
   return ctx.query
     .selectFrom('account')
     .select(accountColumns)
-    .where('role', '=', ownerRole)
+    .where('role', '=', superAdminRole)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
@@ -82,7 +82,7 @@ export async function claimAddress(ctx: Context, email: string): Promise<void> {
 
 /** The same for the creation of the one super admin. */
 export async function claimSuperAdmin(ctx: Context): Promise<void> {
-  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account role', ownerRole)]);
+  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account role', superAdminRole)]);
 }
 
 export async function insertAccount(ctx: Context, account: Account & { passwordHash: string }): Promise<void> {

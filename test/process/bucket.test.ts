@@ -77,7 +77,7 @@ test('files move to a bucket and back while staff add and read, and the product 
   const { code, output } = await follower.stop();
   expect(output).toMatch(
     RegExp(
-      `\\n\\d+ files are in the bucket ${bucket}, each with the hash of its row; \\d+ objects were sent\\. 0 problems\\.\\n$`,
+      `\\n\\d+ files are in the bucket ${bucket}, each matches the hash of its row; \\d+ objects were sent\\. 0 problems\\.\\n$`,
     ),
   );
   expect(code).toBe(0);
@@ -255,7 +255,10 @@ describe('a product on a bucket', () => {
     await expect.poll(() => readdir(join(data, 'moving', 'files'))).not.toEqual([]);
     const stopped = await moving.stop(signal);
     s3.disturb(null);
-    expect(stopped).toEqual({ code, output: 'Stopped. Run the command again: what has arrived is not sent again.\n' });
+    expect(stopped).toEqual({
+      code,
+      output: 'Stopped. Run the command again: it skips files that are already copied.\n',
+    });
     expect(await readdir(join(data, 'moving'))).not.toContain('files');
   });
 });

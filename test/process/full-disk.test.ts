@@ -141,7 +141,7 @@ test('npm run backup onto a full disk names that disk, leaves no half file and c
     dataOf(await staff.call('addApplication', { form }));
     await product.stop();
     fillUp(join(backups, ballast));
-    const stderr = `The disk of ${backups} or of DATA_DIR is full. No backup was made, and the half file was removed.\n`;
+    const stderr = `The disk of ${backups} or of DATA_DIR is full. No backup was made, and the incomplete file was removed.\n`;
     expect(await backup()).toEqual({ code: 1, stdout: '', stderr });
     expect(await readdir(backups)).toEqual([ballast]);
     // Now it begins, and the disk fills up while it is written.

@@ -159,7 +159,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       await rename(elsewhere, keyFile());
       expect(await runCommand('new-key', { ...environment, ...more, ...before })).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('Every file is under it'),
+        stdout: expect.stringContaining('Every file is encrypted with it'),
       });
       expect(await runCommand('check', { ...environment, ...more })).toMatchObject({ code: 0 });
       await (await start(more)).stop();

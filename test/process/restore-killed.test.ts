@@ -19,7 +19,7 @@ let folder = '';
 let s3: TestS3;
 let backup = '';
 
-describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
+describe.runIf(process.env.MAPLEGATE_FAULTS)('a partially restored place', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'maplegate-killed-'));
     s3 = await openTestS3();
@@ -63,7 +63,7 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
       const whole = await runProgram(restoreKilled, await place('whole'));
       const steps = Number(/(\d+) steps\n$/.exec(whole.stderr)?.[1]);
       expect([whole.code, whole.stdout]).toEqual([0, expect.stringMatching(restored)]);
-      // The mark of a half restored place is set in the first steps and removed in the last; others lie in between.
+      // The mark of a partially restored place is set in the first steps and removed in the last; others lie in between.
       const near = [1, 2, 3, 4, 5, 6, 7].flatMap((at) => [at, steps + 1 - at]);
       const between = [1, 2, 3, 4, 5, 6].map((at) => Math.round((steps * at) / 7));
       const states: Record<string, number> = {};
@@ -73,10 +73,12 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
         expect([at, cut.code]).toEqual([at, null]);
         const found = await runCommand('check', on);
         const state =
-          /is half restored|There is no database|has no tables|0 problems/.exec(found.stdout + found.stderr)?.[0] ?? '';
+          /is partially restored|There is no database|has no tables|0 problems/.exec(
+            found.stdout + found.stderr,
+          )?.[0] ?? '';
         states[state] = (states[state] ?? 0) + 1;
         if (state === '0 problems') continue;
-        if (state === 'is half restored') {
+        if (state === 'is partially restored') {
           const started = await runProduct(on);
           expect([at, started.code, started.stderr]).toEqual([at, 1, expect.stringContaining(state)]);
         }
@@ -85,7 +87,7 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
         expect(await runCommand('check', on)).toMatchObject({ code: 0, stdout: checkPassed });
       }
       expect(near.length + between.length).toBe(points);
-      expect(states['is half restored']).toBeGreaterThan(points / 2);
+      expect(states['is partially restored']).toBeGreaterThan(points / 2);
       task.meta.figure = `${points} kills in ${steps} steps: ${JSON.stringify(states)}`;
     },
   );

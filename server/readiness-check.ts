@@ -5,7 +5,7 @@ import { createDiskSpaceCheck } from './disk-space.ts';
 import { retryLater } from './refusal.ts';
 
 /** The returned function throws a refusal that names the missing part. */
-export function openDependencyCheck({ database, storage, settings }: Resources): () => Promise<void> {
+export function openReadinessCheck({ database, storage, settings }: Resources): () => Promise<void> {
   const hasRoom = createDiskSpaceCheck(settings.dataDir);
   const hasAnswer = cachedCheck(() => Promise.all([database.check(), storage.check()]));
   return async () => {

@@ -20,7 +20,7 @@ const delayPoints = [
   ['max', 100],
 ] as const;
 
-export interface Figures {
+export interface PrometheusMetrics {
   /** Counts a request by its labels, with the seconds until its answer began. */
   count(labels: { route: string; status: number }, seconds: number): void;
   answer(): Promise<Answer>;
@@ -29,7 +29,7 @@ export interface Figures {
 type Labels = Record<string, string>;
 type Add = (name: string, help: string, values: readonly (readonly [Labels, number])[]) => void;
 
-export function openFigures(resources: Resources, requireDependencies: () => Promise<void>): Figures {
+export function openPrometheusMetrics(resources: Resources, requireReady: () => Promise<void>): PrometheusMetrics {
   const requests = new Histogram({
     name: 'maplegate_http_request_seconds',
     help: 'Requests by route and status, and the seconds until their answers began.',
@@ -71,7 +71,7 @@ export function openFigures(resources: Resources, requireDependencies: () => Pro
           outcomes.map(([outcome, value]) => [{ outcome }, value]),
         );
       }
-      const isReady = await requireDependencies().then(
+      const isReady = await requireReady().then(
         () => 1,
         () => 0,
       );
@@ -124,7 +124,7 @@ function addCallStatistics(counter: Add, { database, storage }: Resources): void
   );
 }
 
-/** Figures from the database. Where no backup was ever made, its age is infinite, so that every alert fires. */
+/** Metrics from the database. Where no backup was ever made, its age is infinite, so that every alert fires. */
 async function addDatabaseFigures(gauge: Add, ctx: Context): Promise<void> {
   try {
     const { last, problem } = await readBackupState(ctx);
