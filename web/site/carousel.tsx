@@ -6,7 +6,7 @@ import { useTexts } from '../texts/site.ts';
 import { SlideFigure, SlidePicture } from '../ui/slide-figure.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import styles from './carousel.module.css';
-import { PauseSign } from './pause-sign.tsx';
+import { PauseIcon } from './pause-icon.tsx';
 
 export function Carousel({ label, slides }: { label: string; slides: Slide[] }) {
   const { t } = useTexts();
@@ -18,7 +18,7 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
       {slides.length > 1 && (
         <div className={styles.controls} data-screen-only="">
           <Control text={t('home.pause')} data-pause="" aria-pressed="false">
-            <PauseSign />
+            <PauseIcon />
           </Control>
           <span className={styles.position} data-position="" aria-hidden="true">
             {position(0)}

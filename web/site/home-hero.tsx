@@ -8,7 +8,7 @@ import posterAvif from './media/hero-poster.avif?url';
 import posterWebp from './media/hero-poster.webp?url';
 import posterPhoneAvif from './media/hero-poster-phone.avif?url';
 import posterPhoneWebp from './media/hero-poster-phone.webp?url';
-import { PauseSign } from './pause-sign.tsx';
+import { PauseIcon } from './pause-icon.tsx';
 
 const phone = '(max-width: 767.98px)';
 
@@ -66,7 +66,7 @@ export function HomeHero() {
         data-pause={t('home.filmPause')}
         aria-label={t('home.filmPlay')}
       >
-        <PauseSign />
+        <PauseIcon />
       </button>
     </section>
   );

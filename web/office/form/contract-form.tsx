@@ -90,7 +90,7 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
   const [isBusy, setBusy] = useState(false);
   // The second click of a double click may come before the first one is rendered.
   const isSending = useRef(false);
-  const saved = useUnsaved(form.isDirty());
+  const markSaved = useUnsaved(form.isDirty());
 
   const showCodes = (codes: FieldProblems, otherwise: string | readonly string[] | null) => {
     const names = [...new Set([...Object.keys(initialValues), ...Object.keys(codes)])];
@@ -129,7 +129,7 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
         return showCodes(result.error.errorCodes ?? {}, failureText({ result, error }));
       }
       showCodes({}, null);
-      saved();
+      markSaved();
       onSaved(result.data);
     } catch (error) {
       showCodes({}, failureText({ result: null, error }));

@@ -54,7 +54,7 @@ export function useDeleteSlide() {
     onSuccess: (_, { _id }) => {
       editLists(client, (slides) => renumbered(slides.filter((slide) => slide._id !== _id)));
     },
-    // Also after a refusal: somebody else may have deleted it.
+    // The list is read again after a refusal, too: somebody else may have deleted the slide.
     onSettled: () => void client.invalidateQueries({ queryKey }),
   });
 }

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { Answers, ListedApplication } from '../../../../contract/answers.ts';
 import type { Assignee } from '../../../../contract/work-answers.ts';
 import { useNumber } from '../../../texts/numbers.ts';
-import { useTexts } from '../../../texts/office/list-choice.ts';
+import { useTexts } from '../../../texts/office/list-selection.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { useUser } from '../../session/signed-in-user.ts';
 import { nameOf } from '../application-queries.ts';
-import styles from '../list/list-choice-bar.module.css';
 import { OutcomeDialog } from '../list/outcome-dialog.tsx';
+import styles from '../list/selection-bar.module.css';
 import { PersonChoice } from './person-choice.tsx';
 import { type AssignedRecords, useAssigning } from './use-assigning.ts';
 

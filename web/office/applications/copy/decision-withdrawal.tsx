@@ -57,7 +57,7 @@ export function WithdrawalDialog({ id, version, decidedAt, onClose }: Withdrawal
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
   const unanswered = useUnanswered();
-  const saved = useUnsaved(version !== null && reason.trim() !== '');
+  const markSaved = useUnsaved(version !== null && reason.trim() !== '');
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: async (version: number) => {
       const [now] = await unanswered.load([id]);
@@ -65,7 +65,7 @@ export function WithdrawalDialog({ id, version, decidedAt, onClose }: Withdrawal
       await answerOf('withdrawDecision', { params: { id }, json: { reason, version } });
     },
     onSuccess: () => {
-      saved();
+      markSaved();
       toastDone(t('history.withdrawDone'));
       setReason('');
       onClose();

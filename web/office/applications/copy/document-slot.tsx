@@ -148,14 +148,14 @@ function Picture({
       );
     }
     if (choice?.preview) return <img src={choice.preview} alt={t('slots.preview', { label })} />;
-    if (choice && choice.phase !== 'refused') return <Sign icon={TbFileTypePdf} />;
-    if (url === null) return <Sign icon={TbPhotoScan} />;
+    if (choice && choice.phase !== 'refused') return <SlotIcon icon={TbFileTypePdf} />;
+    if (url === null) return <SlotIcon icon={TbPhotoScan} />;
     if (!isPdf(url)) {
       return <img src={thumbnailUrl(url, small)} alt={t('slots.preview', { label })} loading="lazy" width="320" />;
     }
     return (
       <>
-        <Sign icon={TbFileTypePdf} />
+        <SlotIcon icon={TbFileTypePdf} />
         <iframe className={scan.frame} src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={label} loading="lazy" />
       </>
     );
@@ -163,7 +163,7 @@ function Picture({
   return <div className={`${scan.thumbnail} ${styles.picture}`}>{content()}</div>;
 }
 
-function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
+function SlotIcon({ icon: Icon }: { icon: typeof TbPhotoScan }) {
   return (
     <span className={`${tone.note} ${styles.sign}`}>
       <Icon size={40} strokeWidth={1.25} aria-hidden />

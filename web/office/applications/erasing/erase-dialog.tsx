@@ -27,8 +27,8 @@ export function EraseDialog({ application, onClose, onErased }: EraseDialogProps
       // It was erased meanwhile, maybe by an earlier press whose answer was lost.
       if (!result.ok && result.status !== 404) throw new CallFailed(result.status, result.error);
     },
-    onSuccess: (_, { saved }) => {
-      saved();
+    onSuccess: (_, { markSaved }) => {
+      markSaved();
       toastDone(t('erase.done'));
       onErased?.();
       onClose();

@@ -20,8 +20,8 @@ export function HoldDialog({ application, action, onClose }: HoldDialogProps) {
   const holding = useMutation({
     mutationFn: ({ reason }: Confirmed) =>
       answerOf('holdApplication', { params: { id }, json: { hold: action === 'hold', reason } }),
-    onSuccess: (_, { saved }) => {
-      saved();
+    onSuccess: (_, { markSaved }) => {
+      markSaved();
       toastDone(t(`${action}.done`));
       onClose();
     },

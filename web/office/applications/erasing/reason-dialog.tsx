@@ -12,10 +12,10 @@ import { useUnsaved } from '../../frame/unsaved.ts';
 import { nameOf } from '../application-queries.ts';
 import styles from './erasing.module.css';
 
-/** What the user has confirmed. `saved` is called once the server has it, before anything navigates. */
+/** What the user has confirmed. `markSaved` is called once the server has it, before anything navigates. */
 export interface Confirmed {
   reason: string;
-  saved: () => void;
+  markSaved: () => void;
 }
 
 interface ReasonDialogProps {
@@ -37,12 +37,12 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
   const field = useId();
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const saved = useUnsaved(reason.trim() !== '');
+  const markSaved = useUnsaved(reason.trim() !== '');
   const confirm = () => {
     // The contract's schema would load zod into the list of applications, which is otherwise without it.
     const isFilled = hasLength(plainText(reason), limits.requiredReasonLengthMin, limits.reasonLengthMax);
     setWrong(!isFilled);
-    if (isFilled) onConfirm({ reason, saved });
+    if (isFilled) onConfirm({ reason, markSaved });
     else document.getElementById(field)?.focus();
   };
   return (

@@ -15,17 +15,17 @@ import { applicationQuery, copyPath, invalidateApplications, nameOf } from '../a
 import { ApplicationForm } from './application-form.tsx';
 import type { Draft } from './draft.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
-import { SameEmployerButton, useModel } from './same-employer.tsx';
+import { SameEmployerButton, useTemplateId } from './same-employer.tsx';
 import type { Next } from './save-bar.tsx';
 import { useDraft } from './use-draft.ts';
 
 export default function AddApplication() {
   const { t } = useTexts();
-  const model = useModel();
-  const { data, isLoading } = useQuery({ ...applicationQuery(model ?? ''), enabled: model !== null });
-  const draft = useDraft({ isNew: model !== null });
+  const template = useTemplateId();
+  const { data, isLoading } = useQuery({ ...applicationQuery(template ?? ''), enabled: template !== null });
+  const draft = useDraft({ isNew: template !== null });
   if (!isLoading && draft !== undefined) {
-    return <Adding model={data ?? null} isMissing={model !== null && !data} draft={draft} />;
+    return <Adding template={data ?? null} isMissing={template !== null && !data} draft={draft} />;
   }
   return (
     <>
@@ -36,19 +36,19 @@ export default function AddApplication() {
 }
 
 interface AddingProps {
-  model: Application | null;
-  /** The model could not be fetched. */
+  template: Application | null;
+  /** The template could not be fetched. */
   isMissing: boolean;
   draft: Draft | null;
 }
 
-function Adding({ model: firstModel, isMissing, draft }: AddingProps) {
+function Adding({ template: firstTemplate, isMissing, draft }: AddingProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   const [last, setLast] = useState<Application | null>(null);
-  const [model, setModel] = useState(firstModel);
+  const [template, setTemplate] = useState(firstTemplate);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new form focuses its first field
   useEffect(() => {
     focusFirstField('surname');
@@ -61,25 +61,25 @@ function Adding({ model: firstModel, isMissing, draft }: AddingProps) {
     // The browser keeps its history on the disk, so only the id goes into it.
     if (next === 'done') return void navigate('/application', { state: { added: saved._id } });
     setLast(saved);
-    setModel(null);
+    setTemplate(null);
   };
   return (
     <>
       <div className={notice.row} role="status">
-        {isMissing && !last && t('modelMissing')}
+        {isMissing && !last && t('templateMissing')}
         {last && (
           <>
             <span>
               {t('addedAsk', { name: nameOf(last) })} <Link to={copyPath(last._id)}>{frame('openApplication')}</Link>
             </span>
-            {!model && <SameEmployerButton of={last} onPress={() => setModel(last)} />}
+            {!template && <SameEmployerButton of={last} onPress={() => setTemplate(last)} />}
           </>
         )}
       </div>
       <ApplicationForm
         key={last?._id}
         record={null}
-        model={model}
+        template={template}
         draft={draft}
         onSaved={onSaved}
         onLeave={() => void navigate('/application')}

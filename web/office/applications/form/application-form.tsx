@@ -41,14 +41,14 @@ interface ApplicationFormProps {
   /** Null for a new application. */
   record: Application | null;
   /** An application for the same employer, whose fields are filled in. */
-  model?: Application | null;
+  template?: Application | null;
   draft?: Draft | null;
   /** `next` is `another` if the clerk adds another application next. */
   onSaved: (saved: Application, next: Next) => void;
   onLeave: () => void;
 }
 
-export function ApplicationForm({ record, model = null, draft = null, onSaved, onLeave }: ApplicationFormProps) {
+export function ApplicationForm({ record, template = null, draft = null, onSaved, onLeave }: ApplicationFormProps) {
   const { t, language } = useTexts();
   const words = useApplicationTexts();
   const isNew = record === null;
@@ -126,10 +126,10 @@ export function ApplicationForm({ record, model = null, draft = null, onSaved, o
     const restored = draft?.takeRestored();
     if (restored) prefills.fill('draft', restored.values, { at: restored.at });
   }, [draft]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each model
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template
   useEffect(() => {
-    if (model) prefills.fill('employer', Object.fromEntries(employerFields.map((name) => [name, model[name]])));
-  }, [model]);
+    if (template) prefills.fill('employer', Object.fromEntries(employerFields.map((name) => [name, template[name]])));
+  }, [template]);
 
   const choosePhoto = (photo: File | null) => {
     setRefusedPhoto(null);

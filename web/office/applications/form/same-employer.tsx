@@ -1,4 +1,4 @@
-/** The button that adds an application for the same employer as an existing one, its model. */
+/** The button that adds an application for the same employer as an existing one, its template. */
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
@@ -8,8 +8,8 @@ import { useMayCall } from '../../session/signed-in-user.ts';
 import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 
-/** The id of the model is in the history state, and nothing else of it. */
-export function useModel(): string | null {
+/** The id of the template is in the history state, and nothing else of it. */
+export function useTemplateId(): string | null {
   const { state } = useLocation();
   return typeof state?.like === 'string' ? state.like : null;
 }

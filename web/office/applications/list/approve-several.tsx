@@ -13,7 +13,7 @@ import { filledSlots } from '../../../application/fields-and-documents.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
-import { useTexts } from '../../../texts/office/list-choice.ts';
+import { useTexts } from '../../../texts/office/list-selection.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
@@ -22,8 +22,8 @@ import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import { useUnanswered } from '../unanswered.ts';
-import styles from './list-choice-bar.module.css';
 import { OutcomeDialog } from './outcome-dialog.tsx';
+import styles from './selection-bar.module.css';
 
 interface ApproveSeveralProps {
   chosen: readonly ListedApplication[];

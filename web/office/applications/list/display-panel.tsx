@@ -10,10 +10,10 @@ import { defaultDisplay, densities, pageSizes } from '../list-display.ts';
 import { useListDisplay } from '../use-list-display.ts';
 import styles from './display-panel.module.css';
 import { displayOf, type ListLocation } from './list-state.ts';
-import type { PanelOpening } from './list-tool.tsx';
+import type { PanelControls } from './list-tool.tsx';
 import { ListToolPanel } from './list-tool-panel.tsx';
 
-interface PanelProps extends PanelOpening {
+interface PanelProps extends PanelControls {
   location: ListLocation;
 }
 

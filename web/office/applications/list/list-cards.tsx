@@ -8,12 +8,12 @@ import sheet from '../../../ui/card.module.css';
 import outdated from '../../frame/outdated.module.css';
 import tone from '../../frame/text.module.css';
 import styles from './list-cards.module.css';
-import { RowCheckbox } from './list-choice.tsx';
 import { type CellProps, type Column, columns, deletedColumns, RowStatus } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListLocation, type SortField, sortingOf } from './list-state.ts';
 import { useRowFocus } from './row-focus.ts';
+import { RowCheckbox } from './selection-checkboxes.tsx';
 
 interface ListCardsProps extends RowsProps {
   caption: string;

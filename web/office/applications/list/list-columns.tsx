@@ -32,7 +32,7 @@ interface ColumnRow {
   sort: SortField | null;
   /** In rem, with compact rows. */
   width: number;
-  /** Without room for all columns, the one with the highest number is folded first. */
+  /** Without room for all columns, the one with the highest number is collapsed first. */
   foldOrder: number;
   Cell: (props: CellProps) => ReactNode;
 }
@@ -63,7 +63,7 @@ const scales: Record<Density, number> = { compact: 1, comfortable: 1.12 };
 export interface TableLayout {
   shown: readonly Column[];
   /** Chosen columns without room, whose values are below the name. */
-  folded: readonly Column[];
+  collapsed: readonly Column[];
   /** In rem. */
   widthOf: (column: Column) => number;
   actionWidth: number;
@@ -93,7 +93,7 @@ export function layoutOf(
     !isDeleted && density === 'comfortable' && free >= 0 && free + icons >= actionWidths.labelled + nameWidth / 4;
   return {
     shown: wanted.filter((column) => fits.has(column)),
-    folded: wanted.filter((column) => !fits.has(column)),
+    collapsed: wanted.filter((column) => !fits.has(column)),
     widthOf,
     actionWidth: hasLabels ? actionWidths.labelled : icons,
     hasLabels,

@@ -12,10 +12,10 @@ import { Allowed } from '../../session/allowed.tsx';
 import { copyPath, editPath, nameOf } from '../application-queries.ts';
 import { HoldMark } from '../erasing/hold-mark.tsx';
 import { useCopyState } from '../origin-list.ts';
-import type { MaybeSelection } from './list-choice.tsx';
 import styles from './list-row.module.css';
 import { useOpenedRow } from './opened-row.ts';
 import type { Edge } from './row-focus.ts';
+import type { MaybeSelection } from './selection-checkboxes.tsx';
 
 const ErasingButtons = lazyPart(() => import('../erasing/erasing-buttons.tsx'));
 

@@ -1,4 +1,4 @@
-/** A page of the list as a table. The head is sticky, and columns without room are folded into the first cell. */
+/** A page of the list as a table. The head is sticky, and columns without room are collapsed into the first cell. */
 
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -6,13 +6,13 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
 import outdated from '../../frame/outdated.module.css';
-import { type MaybeSelection, PageCheckbox, RowCheckbox } from './list-choice.tsx';
 import { type CellProps, type Column, columns, type TableLayout } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { defaultOrder, type ListLocation, type SortField, sortingOf } from './list-state.ts';
 import styles from './list-table.module.css';
 import { useRowFocus } from './row-focus.ts';
+import { type MaybeSelection, PageCheckbox, RowCheckbox } from './selection-checkboxes.tsx';
 
 interface ListTableProps extends RowsProps {
   caption: string;
@@ -43,8 +43,8 @@ export function ListTable({ caption, location, layout, ...rows }: ListTableProps
                 <div className={styles.about}>
                   <RowName application={application} isDeleted={isDeleted} />
                   <RowMatch application={application} search={search} />
-                  {layout.folded.map((name) => (
-                    <Folded key={name} name={name} application={application} search={search} />
+                  {layout.collapsed.map((name) => (
+                    <CollapsedCell key={name} name={name} application={application} search={search} />
                   ))}
                 </div>
               </div>
@@ -67,11 +67,11 @@ export function ListTable({ caption, location, layout, ...rows }: ListTableProps
   );
 }
 
-function Folded({ name, ...cell }: CellProps & { name: Column }) {
+function CollapsedCell({ name, ...cell }: CellProps & { name: Column }) {
   const { t } = useTexts();
   const { Cell } = columns[name];
   return (
-    <small className={styles.folded}>
+    <small className={styles.collapsed}>
       <span>{t(`column.${name}`)}:</span> <Cell {...cell} />
     </small>
   );
@@ -163,14 +163,14 @@ function HeadCell({ name, sort: field, location: { state, change }, children }: 
     const isReversed = isSorted && order === defaultOrder(field);
     change({ sort: field, order: isReversed ? (order === 'asc' ? 'desc' : 'asc') : undefined });
   };
-  const Sign = order === 'asc' ? TbArrowUp : TbArrowDown;
+  const OrderIcon = order === 'asc' ? TbArrowUp : TbArrowDown;
   return (
     <th scope="col" aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
       {children}
       <button type="button" onClick={toggle}>
         {t(`column.${name}`)}
         {isSorted ? (
-          <Sign size={16} strokeWidth={2} aria-hidden />
+          <OrderIcon size={16} strokeWidth={2} aria-hidden />
         ) : (
           <TbArrowsSort size={16} strokeWidth={1.5} aria-hidden />
         )}

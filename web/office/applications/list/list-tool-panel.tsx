@@ -2,10 +2,10 @@
 import { FocusTrap } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import sheet from '../../../ui/card.module.css';
-import type { PanelOpening } from './list-tool.tsx';
+import type { PanelControls } from './list-tool.tsx';
 import styles from './list-tool-panel.module.css';
 
-interface ListToolPanelProps extends PanelOpening {
+interface ListToolPanelProps extends PanelControls {
   label: string;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { preload } from '../../frame/lazy-part.tsx';
 
-export interface PanelOpening {
+export interface PanelControls {
   button: RefObject<HTMLElement | null>;
   /** Closes the panel and focuses the button. */
   onClose: () => void;
@@ -19,7 +19,7 @@ interface ListToolProps {
   icon: ReactNode;
   load: () => Promise<unknown>;
   /** The panel. */
-  children: (opening: PanelOpening) => ReactNode;
+  children: (opening: PanelControls) => ReactNode;
 }
 
 export function ListTool({ label, icon, load, children }: ListToolProps) {

@@ -1,4 +1,4 @@
-/** The search and the filters of the list. All but the status are folded; an active one has a chip that removes it. */
+/** The search and the filters of the list. All but the status are collapsed; an active one has a chip that removes it. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense, useId, useRef, useState } from 'react';
 import { type Status, statuses, undecidedStatus } from '../../../../contract/status.ts';
@@ -15,8 +15,8 @@ import { filtersOf, type ListLocation } from './list-state.ts';
 import styles from './list-toolbar.module.css';
 import { useFilterWords } from './list-words.ts';
 
-const loadFilters = () => import('./folded-filters.tsx');
-const FoldedFilters = lazyPart(loadFilters);
+const loadFilters = () => import('./collapsed-filters.tsx');
+const CollapsedFilters = lazyPart(loadFilters);
 
 interface ListToolbarProps {
   location: ListLocation;
@@ -75,7 +75,7 @@ export function ListToolbar({ location: { state, change, clear }, onTyping, onLe
       <div id={panel} hidden={!isOpen} className={styles.panel}>
         {isOpen && (
           <Suspense>
-            <FoldedFilters state={state} change={change} />
+            <CollapsedFilters state={state} change={change} />
           </Suspense>
         )}
       </div>

@@ -6,14 +6,24 @@ import { useTexts as useFilterTexts } from '../../../texts/office/filters.ts';
 import type { ApplicationPage } from '../application-queries.ts';
 import type { ListState } from './list-state.ts';
 
-const foldedFilters = ['from', 'to', 'collect', 'assigned', 'missing', 'late', 'guessed', 'past', 'deleted'] as const;
+const collapsedFilters = [
+  'from',
+  'to',
+  'collect',
+  'assigned',
+  'missing',
+  'late',
+  'guessed',
+  'past',
+  'deleted',
+] as const;
 
-/** The active ones of the folded filters, in words. */
-export function useFilterWords(state: ListState): { name: (typeof foldedFilters)[number]; words: string }[] {
+/** The active ones of the collapsed filters, in words. */
+export function useFilterWords(state: ListState): { name: (typeof collapsedFilters)[number]; words: string }[] {
   const { t } = useFilterTexts();
   const { assigned } = state;
   const who = assigned === oneself || assigned === nobody ? assigned : 'one';
-  return foldedFilters
+  return collapsedFilters
     .filter((name) => state[name])
     .map((name) => ({
       name,

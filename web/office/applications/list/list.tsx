@@ -22,7 +22,6 @@ import { DisplayButton } from './display-button.tsx';
 import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
 import { CardsSkeleton, ListCards } from './list-cards.tsx';
-import { ChoiceBar } from './list-choice.tsx';
 import { layoutOf } from './list-columns.tsx';
 import { ListPages } from './list-pages.tsx';
 import { PrintLine } from './list-print-line.tsx';
@@ -34,6 +33,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords } from './list-words.ts';
 import { useOpenedRow } from './opened-row.ts';
 import { type Edge, focusRow } from './row-focus.ts';
+import { ChoiceBar } from './selection-checkboxes.tsx';
 import { useWidthInRem } from './width-in-rem.ts';
 
 const phone = '(max-width: 575.98px)';

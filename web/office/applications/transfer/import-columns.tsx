@@ -36,7 +36,7 @@ export function ImportColumnsForm({ run, onBack }: ImportColumnsFormProps) {
   const problem = useRef<HTMLDivElement>(null);
   const checkButton = useFocusAfterFailure(step.isError);
   const isChanged = columns.join() !== run.columns.join() || dateOrder !== run.dateOrder;
-  const saved = useUnsaved(isChanged);
+  const markSaved = useUnsaved(isChanged);
   const missing = formFieldNames.filter((name) => !isOptional(name) && !columns.includes(name));
   const twice = formFieldNames.filter((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
   const isComplete = missing.length + twice.length === 0;
@@ -48,7 +48,7 @@ export function ImportColumnsForm({ run, onBack }: ImportColumnsFormProps) {
   const check = () => {
     setPressed(true);
     if (!isComplete) return problem.current?.focus();
-    step.mutate({ call: 'checkImport', columns, dateOrder }, { onSuccess: saved });
+    step.mutate({ call: 'checkImport', columns, dateOrder }, { onSuccess: markSaved });
   };
   return (
     <form
@@ -109,7 +109,7 @@ export function ImportColumnsForm({ run, onBack }: ImportColumnsFormProps) {
           <Button
             variant="default"
             onClick={() => {
-              saved();
+              markSaved();
               onBack();
             }}
           >

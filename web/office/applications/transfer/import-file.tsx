@@ -32,7 +32,7 @@ export function ImportFile() {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isSending = sending.progress !== null;
-  const sent = useUnsaved(isSending, t('file.leave'));
+  const markSent = useUnsaved(isSending, t('file.leave'));
   // The button that stopped or repeated the upload was removed with the focus on it.
   const wasSending = useRef(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function ImportFile() {
       if (!result.ok) throw new CallFailed(result.status, result.error);
       const run = result.data;
       queryClient.setQueryData(importQuery(run._id).queryKey, run);
-      sent();
+      markSent();
       await navigate(`/import/${run._id}`);
     } catch (error) {
       setProblem(wasCancelled(error) ? t('file.cancelled') : failureText(error, language));

@@ -12,7 +12,7 @@ import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import type { ListLocation } from '../list/list-state.ts';
-import type { PanelOpening } from '../list/list-tool.tsx';
+import type { PanelControls } from '../list/list-tool.tsx';
 import { ListToolPanel } from '../list/list-tool-panel.tsx';
 import { useListDisplay } from '../use-list-display.ts';
 import { contentOf } from './view-content.ts';
@@ -22,7 +22,7 @@ import { ViewRow } from './view-row.tsx';
 import { ViewUpdate } from './view-update.tsx';
 import styles from './views-panel.module.css';
 
-interface PanelProps extends PanelOpening {
+interface PanelProps extends PanelControls {
   location: ListLocation;
 }
 

@@ -1,4 +1,4 @@
-/** The folded filters of the list; their script is loaded when the pointer or the focus comes near their button. */
+/** The collapsed filters of the list; their script is loaded when the pointer or the focus comes near their button. */
 import { Checkbox } from '@mantine/core';
 import { nobody, oneself } from '../../../../contract/assigning.ts';
 import { useNumber } from '../../../texts/numbers.ts';
@@ -8,7 +8,7 @@ import { DateFilter } from '../../form/date-field.tsx';
 import type { FlagFilter, ListLocation } from './list-state.ts';
 import styles from './list-toolbar.module.css';
 
-export default function FoldedFilters({ state, change }: Pick<ListLocation, 'state' | 'change'>) {
+export default function CollapsedFilters({ state, change }: Pick<ListLocation, 'state' | 'change'>) {
   const { t } = useTexts();
   const number = useNumber();
   const years = useSettings()?.retentionYears;

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useNumber } from '../../../texts/numbers.ts';
-import { useTexts } from '../../../texts/office/list-choice.ts';
+import { useTexts } from '../../../texts/office/list-selection.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
@@ -12,9 +12,9 @@ import { invalidateApplications, type ListFilters, nameOf, queryOf } from '../ap
 import { AssignSeveral } from '../assigning/assign-several.tsx';
 import { PrintStatus } from '../copy/copy-print.tsx';
 import { ApproveSeveral } from './approve-several.tsx';
-import styles from './list-choice-bar.module.css';
 import type { Selection } from './list-selection.ts';
 import { PrintedCopies } from './printed-copies.tsx';
+import styles from './selection-bar.module.css';
 
 interface BarProps {
   selection: Selection;

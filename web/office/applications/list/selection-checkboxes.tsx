@@ -4,10 +4,10 @@ import type { ListedApplication } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import { nameOf } from '../application-queries.ts';
-import styles from './list-choice.module.css';
 import type { Selection } from './list-selection.ts';
+import styles from './selection-checkboxes.module.css';
 
-const Bar = lazyPart(() => import('./list-choice-bar.tsx'));
+const Bar = lazyPart(() => import('./selection-bar.tsx'));
 
 /** Null if nothing can be chosen: in the list of deleted applications, and for users who may not approve. */
 export type MaybeSelection = Selection | null;

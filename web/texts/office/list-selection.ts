@@ -1,7 +1,7 @@
 /** The texts of what is done with several applications that were chosen in the list. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import type en from './list-choice.en.json';
+import type en from './list-selection.en.json';
 
-const texts = openTexts<typeof en>(import.meta.glob('./list-choice.*.json', { eager: true, import: 'default' }));
+const texts = openTexts<typeof en>(import.meta.glob('./list-selection.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

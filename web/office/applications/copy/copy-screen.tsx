@@ -14,8 +14,8 @@ import { applicationQuery, copyPath } from '../application-queries.ts';
 import { DeleteDialog, RemovalNotice, useRemoval } from '../list/list-removal.tsx';
 import { Copy } from './copy.tsx';
 import { CopyActions } from './copy-actions.tsx';
+import styles from './copy-screen.module.css';
 import { StepBar } from './step-bar.tsx';
-import styles from './view.module.css';
 
 export default function CopyScreen() {
   const { id: idInPath } = useParams();
