@@ -4,9 +4,10 @@ import type { Application } from '../../contract/answers.ts';
 import { callFor, decisionFor, decisions, statusAfter, statuses } from '../../contract/status.ts';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
-import { conflictsOf, waitingCount } from '../../test/conflicts.ts';
+import { conflictsOf } from '../../test/conflicts.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { waitingForLocks } from '../../test/postgres.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 /** The application as the applicant sees it. */
@@ -65,7 +66,7 @@ onEachEngine('decisions', (open, engine) => {
       await sql`set local deadlock_timeout = '60s'`.execute(other);
       await other.updateTable('workTally').set({ count: sql`count` }).execute();
       const decided = staff.call('approve', { params });
-      await expect.poll(() => waitingCount(query)).toBeGreaterThan(0);
+      await expect.poll(() => waitingForLocks(harness)).toBeGreaterThan(0);
       const same = { updatedAt: sql<string>`updated_at` };
       await other.updateTable('application').set(same).where('id', '=', params.id).execute();
       return { decided };

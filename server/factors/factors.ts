@@ -44,8 +44,8 @@ export async function methodsOf(ctx: Context, accountId: string): Promise<Factor
   ];
 }
 
-/** What a code was of: the app with this encrypted secret, or the recovery codes. */
-export type UsedFactor = { totpSecret: string } | 'recovery';
+/** What a code was of: the app with this encrypted secret, or the recovery codes with these ids. */
+export type UsedFactor = { totpSecret: string } | { recoveryCodes: ReadonlySet<string> };
 
 /**
  * Uses up the code and returns what it was of, or changes nothing and returns null. Of two calls with the same code, on
@@ -59,8 +59,9 @@ export function spendCode(ctx: Context, account: Owner, code: string): Promise<U
 
 /** Within a transaction that has locked the account: whether nobody has removed or replaced the factor since. */
 export async function isFactorActive(ctx: Context, accountId: string, used: UsedFactor): Promise<boolean> {
-  if (used === 'recovery') return (await methodsOf(ctx, accountId)).length > 0;
-  return db.lockTotp(ctx, accountId, used.totpSecret);
+  if ('totpSecret' in used) return db.lockTotp(ctx, accountId, used.totpSecret);
+  const codes = await db.recoveryCodesOf(ctx, accountId);
+  return (await methodsOf(ctx, accountId)).length > 0 && codes.every(({ id }) => used.recoveryCodes.has(id));
 }
 
 async function spendTotpCode(ctx: Context, accountId: string, code: string): Promise<UsedFactor | null> {
@@ -87,7 +88,7 @@ async function spendRecoveryCode(
   if (!found || !(await db.deleteRecoveryCode(ctx, found.id))) return null;
   const actor = { id: accountId, name };
   await writeAuditEntry(ctx, { action: 'factor.used-up', record: accountId, fields: ['recoveryCodes'], actor });
-  return 'recovery';
+  return { recoveryCodes: new Set(codes.map(({ id }) => id)) };
 }
 
 /** Returns a secret for an app. `enableTotp` activates it; until then an earlier secret stays active. */

@@ -290,6 +290,26 @@ onEachEngine('an app', (open, engine) => {
   });
 
   it.runIf(engine === 'postgres' && hasPostgresServer)(
+    'whose recovery codes were replaced while an old one was checked begins no session by it',
+    async () => {
+      const harness = await open();
+      const person = await newPerson(harness);
+      const { codes } = await addApp(harness, person);
+      const { renewal, signIn } = await inTransaction(systemContext(harness), async (ctx) => {
+        await lockAccount(ctx, person.id);
+        const renewal = person.call('newRecoveryCodes');
+        await expect.poll(() => waitingForLocks(harness)).toBe(1);
+        // It waits behind the renewal.
+        const signIn = signInBy(harness.visitor(), person.email, codes[0]);
+        await expect.poll(() => waitingForLocks(harness)).toBe(2);
+        return { renewal, signIn };
+      });
+      dataOf(await renewal);
+      expectRefusal(await signIn, 401, 'invalid_credentials');
+    },
+  );
+
+  it.runIf(engine === 'postgres' && hasPostgresServer)(
     'is reset by the owner with its record, even if it became active at that moment',
     async () => {
       const harness = await open();

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
-import { conflictsOf, waitingCount } from '../../test/conflicts.ts';
+import { conflictsOf } from '../../test/conflicts.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { finishedImport, importAfterJob, uploadRows } from '../../test/import-runs.ts';
+import { waitingForLocks } from '../../test/postgres.ts';
 import { systemContext } from '../context.ts';
 import type { Query } from '../db/database.ts';
 import { stepImport } from './steps.ts';
@@ -61,9 +62,9 @@ onEachEngine('an import', (open, engine) => {
     dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
     await whileChangesWait(query, 'after update on import_row for each row', async (release) => {
       const batch = step(harness, id);
-      await expect.poll(() => waitingCount(query)).toBe(1);
+      await expect.poll(() => waitingForLocks(harness)).toBe(1);
       const erasing = erase(owner, person);
-      await expect.poll(() => waitingCount(query)).toBe(2);
+      await expect.poll(() => waitingForLocks(harness)).toBe(2);
       await release();
       expect(await batch).toBe(true);
       dataOf(await erasing);
@@ -89,9 +90,9 @@ onEachEngine('an import', (open, engine) => {
       const change = `before delete on application for each row when (old.id = '${person}')`;
       await whileChangesWait(query, change, async (release) => {
         const erasing = erase(owner, person);
-        await expect.poll(() => waitingCount(query)).toBe(1);
+        await expect.poll(() => waitingForLocks(harness)).toBe(1);
         const batch = step(harness, id);
-        await expect.poll(() => waitingCount(query)).toBe(2);
+        await expect.poll(() => waitingForLocks(harness)).toBe(2);
         await release();
         dataOf(await erasing);
         expect(await batch).toBe(true);

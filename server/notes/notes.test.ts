@@ -3,9 +3,9 @@ import { limits } from '../../contract/limits.ts';
 import { passportKey } from '../../contract/text.ts';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
-import { waitingCount } from '../../test/conflicts.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { waitingForLocks } from '../../test/postgres.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { deleteRecordRows } from '../applications/erasure.ts';
 import { inTransaction, systemContext } from '../context.ts';
@@ -42,12 +42,11 @@ onEachEngine('a note on a record', (open, engine) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { _id: id, passport } = await addApplication(staff);
-    const { query } = harness.database;
     const { note } = await inTransaction(systemContext(harness), async (ctx) => {
       await lockAttempts(ctx, passportKey(passport));
       await deleteRecordRows(ctx, [id], 0);
       const note = staff.call('addNote', { params: { id }, json: { text: 'Has called' } });
-      await expect.poll(() => waitingCount(query)).toBeGreaterThan(0);
+      await expect.poll(() => waitingForLocks(harness)).toBeGreaterThan(0);
       return { note };
     });
     expectRefusal(await note, 404, 'not_found');
