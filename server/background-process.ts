@@ -1,13 +1,15 @@
-/** Shared by the processes that work beside the product: commands of the owner, and helpers of the product. */
-import { constants, setPriority } from 'node:os';
+/** Shared by the processes that work beside the product: commands of the owner, and processes of the product. */
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** The requests of the running product come first. */
 export function lowerPriority(): void {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  // A process with a lower priority may not raise it.
+  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 }
 
 /**
- * A terminal sends its signals to the whole process group. A helper ignores them, so that the product can finish its
+ * A terminal sends its signals to the whole process group. A process of the product ignores them, so that the product can finish its
  * requests, and ends as soon as its parent has ended.
  */
 export function endWithParent(): void {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,9 @@ import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ThumbnailFormat } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
+import { childProcesses, processField, withoutDescriptors } from '../../test/child-processes.ts';
 import { newId } from '../identifiers.ts';
-import { decodePicture, type Picture, type PictureJob } from './picture.ts';
+import { decodePicture, type Picture, type PictureJob, requirePlainPdf } from './picture.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -296,6 +297,19 @@ describe.skipIf(process.platform !== 'linux')('the decoder processes', () => {
     expect((await decode(jpeg, 'image/jpeg')).widthPx).toBe(400);
   });
 
+  test('that the system cannot start refuse their pictures as overloaded, and end nothing else', async () => {
+    const input = join(folder, newId());
+    await writeFile(input, '%PDF-1.4');
+    // The next job is sent to a decoder that has ended, which has to be replaced.
+    endDecoders();
+    await withoutDescriptors(async () => {
+      for (let times = 0; times < 3; times++) {
+        await expect(requirePlainPdf(input)).rejects.toMatchObject({ code: 'overloaded' });
+      }
+    });
+    expect((await decode(await (await halves()).jpeg().toBuffer(), 'image/jpeg')).widthPx).toBe(400);
+  });
+
   test('take a bounded number of waiting pictures and refuse the rest as overloaded', async () => {
     const jpeg = await (await halves(1_200, 800)).jpeg().toBuffer();
     const results = await Promise.allSettled(Array.from({ length: 100 }, () => decode(jpeg, 'image/jpeg')));
@@ -311,17 +325,11 @@ function endDecoders(): void {
   for (const child of decoders()) process.kill(child, 'SIGKILL');
 }
 
-/** The ids of our decoder processes, from /proc. */
-function decoders(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(field(name, 'PPid')) === process.pid)
-    .filter((name) => readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('picture.process'))
-    .map(Number);
-}
+const decoders = () => childProcesses('picture.process');
 
 /** The peak memory of each decoder, in kilobytes. */
 function childrensMemory(): number[] {
-  return decoders().map((pid) => Number.parseInt(field(String(pid), 'VmHWM'), 10));
+  return decoders().map((pid) => Number.parseInt(processField(pid, 'VmHWM'), 10));
 }
 
 /** The processor time of the decoders so far, which does not depend on other load. */
@@ -331,12 +339,4 @@ function childrensSeconds(): number {
     return after.split(' ').slice(11, 13).map(Number);
   });
   return ticks.reduce((sum, one) => sum + one, 0) / 100;
-}
-
-function field(pid: string, name: string): string {
-  try {
-    return new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
-  } catch {
-    return '';
-  }
 }

@@ -122,7 +122,7 @@ function startWorker(): Worker {
   workers.add(worker);
   child.on('message', (reply) => finish(worker, reply as PictureReply));
   child.once('exit', () => replaceDead(worker));
-  child.once('error', () => replaceDead(worker));
+  child.once('error', () => refuseUnstarted(worker));
   return worker;
 }
 
@@ -135,8 +135,9 @@ function begin(worker: Worker, task: Task): void {
   }, jobMs);
   worker.child.ref();
   worker.child.channel?.ref();
-  // A job that could not be sent is dispatched again when the process exits.
-  worker.child.send(task.job, () => {});
+  // A job that could not be sent is dispatched again when the process exits. Where the process has no descriptor left,
+  // `fork` returns a child without a channel, and an error follows.
+  worker.child.send?.(task.job, () => {});
 }
 
 function finish(worker: Worker, reply: PictureReply): void {
@@ -152,6 +153,14 @@ function finish(worker: Worker, reply: PictureReply): void {
   if ('picture' in reply) task?.resolve(reply.picture);
   else if (reply.failure !== 'disk') task?.reject(new Refusal(reply.failure));
   else task?.reject(Object.assign(new Error('A picture could not be written.'), { code: reply.code }));
+  dispatch();
+}
+
+/** The system could not start the process, which is no fault of the picture. */
+function refuseUnstarted(worker: Worker): void {
+  if (!workers.delete(worker)) return;
+  clearTimeout(worker.timer);
+  worker.task?.reject(retryLater('overloaded', 5));
   dispatch();
 }
 

@@ -7,6 +7,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
+import { childProcesses, withoutDescriptors } from '../../test/child-processes.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { archiveOf, workbookWith } from '../../test/workbook.ts';
 import { csvLine } from './csv.ts';
@@ -323,6 +324,22 @@ describe('a file is refused', () => {
     );
     expect(sizes.reduce((sum, size) => sum + size)).toBe(30 * 100 * 900 * 3);
     expect(Math.max(...sizes)).toBeLessThan(1.4 * 1024 * 1024);
+  });
+});
+
+describe('a reading process', () => {
+  test('that the system cannot start, or ends, is no fault of the file, which is refused as overloaded', async () => {
+    const path = join(folder, crypto.randomUUID());
+    await writeFile(path, 'one,two\n');
+    const readAgain = (onRows: () => void = () => {}) => readSpreadsheet(path, async () => onRows());
+    await withoutDescriptors(async () => {
+      await expect(readAgain()).rejects.toMatchObject({ code: 'overloaded' });
+    });
+    const killReader = () => {
+      for (const pid of childProcesses('read.process')) process.kill(pid, 'SIGKILL');
+    };
+    await expect(readAgain(killReader)).rejects.toMatchObject({ code: 'overloaded' });
+    expect(await readAgain()).toBe('csv');
   });
 });
 

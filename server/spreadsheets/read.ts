@@ -21,7 +21,7 @@ const compileCache = new URL('../compile-cache.js', import.meta.url).href;
 
 let running = 0;
 
-/** Calls `onRows` with some rows at a time. Throws `FileRefused` for what cannot be read. */
+/** Calls `onRows` with some rows at a time. Throws `FileRefused` for what cannot be read, or `overloaded`. */
 export async function readSpreadsheet(
   path: string,
   onRows: (rows: ReadRow[]) => Promise<void>,
@@ -44,9 +44,13 @@ function readInProcess(path: string, onRows: (rows: ReadRow[]) => Promise<void>)
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     let timer: NodeJS.Timeout | undefined;
+    let isTooSlow = false;
     const restartTimer = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => child.kill('SIGKILL'), messageMs);
+      timer = setTimeout(() => {
+        isTooSlow = true;
+        child.kill('SIGKILL');
+      }, messageMs);
     };
     const end = (finish: () => void) => {
       clearTimeout(timer);
@@ -69,10 +73,16 @@ function readInProcess(path: string, onRows: (rows: ReadRow[]) => Promise<void>)
         );
       }
     });
-    // It ran out of memory or time.
-    child.once('exit', () => end(() => reject(new FileRefused('import_explodes'))));
-    child.once('error', () => end(() => reject(new FileRefused('import_explodes'))));
+    const refuseLater = () => end(() => reject(retryLater('overloaded', 10)));
+    child.once('exit', (_, signal) => {
+      // By a signal that is neither ours nor of V8, which aborts without memory, the system has ended it: that is no
+      // fault of the file.
+      if (signal && signal !== 'SIGABRT' && !isTooSlow) refuseLater();
+      else end(() => reject(new FileRefused('import_explodes')));
+    });
+    child.once('error', refuseLater);
     restartTimer();
-    child.send(path, () => {});
+    // Where the process has no descriptor left, `fork` returns a child without a channel, and an error follows.
+    child.send?.(path, () => {});
   });
 }
