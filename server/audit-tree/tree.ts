@@ -119,8 +119,8 @@ async function updateSettling(
 ): Promise<void> {
   const isSettled = settling === null || settling.sequence <= through;
   // A transaction can take the sequence number of an entry before it has a transaction number, so the next transaction
-  // number is read one round later.
-  if (!isSettled && settling.next !== null) return;
+  // number is read one round later. One from the future is of another server, from which the database was moved.
+  if (!isSettled && settling.next !== null && settling.next <= next) return;
   if (isSettled && newest <= through) return;
   const changed: Settling = isSettled ? { sequence: newest, next: null } : { ...settling, next };
   await putSetting(ctx.query, db.settlingName, ctx.keys.sign(settlingPurpose, changed));

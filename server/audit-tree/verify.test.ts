@@ -138,7 +138,7 @@ const cut: Tamper = (rows, random) => {
   return null;
 };
 
-onEachEngine('an audit log', (open) => {
+onEachEngine('an audit log', (open, engine) => {
   let found: string[] = [];
   afterEach(() => {
     found = [];
@@ -274,6 +274,21 @@ onEachEngine('an audit log', (open) => {
     await ctx.query.deleteFrom('audit').where('id', '=', foreign.id).execute();
     expect(await verifyAudit(ctx, [own])).toEqual({ entries: entries + 1, problem: null });
   });
+
+  test.runIf(engine === 'postgres')(
+    'that was moved to a server with lower transaction numbers is not read again from its middle at each signing',
+    async () => {
+      const { ctx, own } = await signedLog(await open());
+      await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
+      await signEntries(ctx);
+      const ofOtherServer = { sequence: entries + 1, next: 1_000_000_000_000 };
+      await putSetting(ctx.query, 'audit-settling', ctx.keys.sign('audit settling', ofOtherServer));
+      for (let round = 0; round < 3; round++) await signEntries(ctx);
+      const { through } = unverifiedContentOf((await rowsOf(ctx)).state) as TreeState;
+      expect(through).toBe(entries + 1);
+      expect(await verifyAudit(ctx, [own])).toMatchObject({ problem: null });
+    },
+  );
 
   test.each([
     ['a moment until which all is signed', 'audit-settling'],

@@ -152,7 +152,7 @@ async function compareTree(
 }
 
 function cutAt(size: number, reason: string): string {
-  return `The log was truncated: it has ${size} entries, and ${reason}. Entry ${size + 1} is the first that is missing.`;
+  return `The end of the log is missing: it has ${size} entries, and ${reason}. Entry ${size + 1} is the first that is missing.`;
 }
 
 /** `proven` is the size up to which the entries are those of a checkpoint. */
