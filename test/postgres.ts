@@ -27,12 +27,16 @@ export interface TestPostgres {
 export async function openTestPostgres(): Promise<TestPostgres> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return inProcess();
-  onServer ??= openOnServer(server);
-  return onServer;
+  const opened = onServers.get(server) ?? openOnServer(server);
+  onServers.set(server, opened);
+  return opened;
 }
 
-/** One database on the server for all files of the process, one after another; it is dropped when the run ends. */
-let onServer: Promise<TestPostgres> | undefined;
+/**
+ * By the URL of the server, one database for all files of the process, one after another; it is dropped when the run
+ * ends. One file has a server of its own.
+ */
+const onServers = new Map<string, Promise<TestPostgres>>();
 
 async function openOnServer(server: string): Promise<TestPostgres> {
   const template = await migratedTemplate(server);
