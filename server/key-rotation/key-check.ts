@@ -4,10 +4,17 @@
  */
 import type { Query } from '../db/database.ts';
 import { getSetting } from '../db/settings-table.ts';
+import type { Keys } from '../keys.ts';
 
 export const keyCheck = 'key-check';
 export const formerChecks = 'key-checks-former';
 export const keyGeneration = 'key-generation';
+
+/** Throws on a node that still runs with a former key: entries that it writes to the audit log cannot be verified. */
+export async function requireCurrentKey(query: Query, { check }: Pick<Keys, 'check'>): Promise<void> {
+  const current = await getSetting(query, keyCheck);
+  if (current !== null && current !== check) throw new Error('The key of the database was replaced by another node.');
+}
 
 /** The check values of the keys that were replaced. */
 export async function formerChecksOf(query: Query): Promise<string[]> {

@@ -82,6 +82,15 @@ onEachEngine('a new key', (open) => {
     await expect(open({ beside: before, environment: keyed(third) })).rejects.toThrow(/set SECRET_KEY_BEFORE to it/);
   });
 
+  test('makes a node that still runs with the former one not ready, so that a balancer leaves it', async () => {
+    const before = await open({ environment: keyed(first) });
+    const statusOf = async (node: TestHarness) => (await node.request('/readyz')).status;
+    expect(await statusOf(before)).toBe(200);
+    const after = await open({ beside: before, environment: keyed(second, first) });
+    await expect.poll(() => statusOf(before)).toBe(503);
+    expect(await statusOf(after)).toBe(200);
+  });
+
   test('that is removed too early or twice leaves the files unchanged, to be read when it is back', async () => {
     const before = await open({ environment: keyed(first) });
     const { urls } = await withFiles(before);
