@@ -234,3 +234,43 @@ test('a draft is on the device again after the user has signed in again over its
   await other.goto(addPath);
   await expect.poll(() => other.inputValue('#surname')).toBe('Rahman');
 });
+
+test('a draft for the same employer comes back in its own form after a reload or in another language, and an older draft stays out of that form', async () => {
+  const template = await product.addApplication({ company: 'Padma Foods Ltd' });
+  const { page: older, context } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await older.fill('#surname', 'Older');
+  await expect.poll(async () => (await kept(older)).length).toBe(4);
+  const page = await context.newPage();
+  await page.goto(`/userView?id=${template._id}`);
+  await older.close();
+  await page.getByRole('button', { name: 'Another for the same employer' }).click();
+  const company = () => page.inputValue('#company');
+  await expect.poll(company).toBe(template.company);
+  await page.reload();
+  await expect.poll(company).toBe(template.company);
+  expect(await page.inputValue('#surname')).toBe('');
+
+  await page.fill('#surname', 'Newer');
+  await expect.poll(async () => (await kept(page)).length).toBe(8);
+  await page.reload();
+  await expect.poll(() => page.inputValue('#surname')).toBe('Newer');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => page.inputValue('#surname')).toBe('');
+  expect(await company()).toBe(template.company);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(() => page.inputValue('#surname')).toBe('Newer');
+  // A copied field that was emptied stays empty.
+  const before = await kept(page);
+  await page.fill('#company', '');
+  await expect.poll(() => kept(page)).not.toEqual(before);
+  await expect.poll(async () => (await kept(page)).length).toBe(8);
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.getByRole('button', { name: 'English' }).waitFor();
+  await expect.poll(() => page.inputValue('#surname')).toBe('Newer');
+  expect(await company()).toBe('');
+
+  const plain = await context.newPage();
+  await plain.goto(addPath);
+  await expect.poll(() => plain.inputValue('#surname')).toBe('Older');
+  expect(await plain.inputValue('#company')).toBe('');
+});

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
@@ -23,7 +23,9 @@ export default function AddApplication() {
   const { t } = useTexts();
   const template = useTemplateId();
   const { data, isLoading } = useQuery({ ...applicationQuery(template ?? ''), enabled: template !== null });
-  const draft = useDraft({ isNew: template !== null });
+  // The key of a history entry survives a reload, so the form has its draft again then.
+  const { key } = useLocation();
+  const draft = useDraft(template === null ? null : key);
   if (!isLoading && draft !== undefined) {
     return <Adding template={data ?? null} isMissing={template !== null && !data} draft={draft} />;
   }

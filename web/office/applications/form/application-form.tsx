@@ -121,15 +121,14 @@ export function ApplicationForm({ record, template = null, draft = null, onSaved
   useEffect(() => {
     for (const name of uniqueFields) if (prefills.filled.has(name)) void checkTaken(name);
   }, [filledUnique]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is restored once, and each template fills once
   useEffect(() => {
     const restored = draft?.takeRestored();
+    // The draft tells which of the copied fields were emptied or changed.
+    const copied = template && employerFields.filter((name) => !restored || restored.values[name] === template[name]);
+    if (copied?.length) prefills.fill('employer', Object.fromEntries(copied.map((name) => [name, template?.[name]])));
     if (restored) prefills.fill('draft', restored.values, { at: restored.at });
-  }, [draft]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template
-  useEffect(() => {
-    if (template) prefills.fill('employer', Object.fromEntries(employerFields.map((name) => [name, template[name]])));
-  }, [template]);
+  }, [draft, template]);
 
   const choosePhoto = (photo: File | null) => {
     setRefusedPhoto(null);

@@ -14,6 +14,8 @@ const draftDelayMs = 400;
 
 interface Content {
   at: string;
+  /** The history entry of a form for the same employer as before; null for the plain form. */
+  entry: string | null;
   fields: Record<FormField, string>;
   photo: { name: string; type: string } | null;
 }
@@ -33,14 +35,22 @@ export interface Draft {
   close: () => void;
 }
 
-/** Opens the latest draft that no tab has open. With `isNew`, or without such a draft, it opens a new one. */
-export async function openDraft({ isNew }: { isNew: boolean }): Promise<Draft> {
-  const orphan = isNew ? null : await findOrphan().catch(() => null);
+/**
+ * Opens the latest draft that no tab has open, or a new one without such a draft. A form for the same employer as
+ * before takes only what was typed in its own history entry, and the plain form takes that, too, once its tab is closed.
+ */
+export async function openDraft(entry: string | null): Promise<Draft> {
+  const orphan = await findOrphan(entry).catch(() => null);
   const id = orphan?.id ?? crypto.randomUUID();
-  return createDraft(id, orphan?.restored ?? null, orphan?.release ?? (await acquireLock(id)));
+  return createDraft(id, entry, orphan?.restored ?? null, orphan?.release ?? (await acquireLock(id)));
 }
 
-function createDraft(id: string, restored: RestoredDraft | null, release: (() => void) | null): Draft {
+function createDraft(
+  id: string,
+  entry: string | null,
+  restored: RestoredDraft | null,
+  release: (() => void) | null,
+): Draft {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pending: (() => ApplicationValues | null) | null = null;
   // Writes run one after another, so that an older state never overwrites a newer one.
@@ -61,6 +71,7 @@ function createDraft(id: string, restored: RestoredDraft | null, release: (() =>
     }
     const content: Content = {
       at: new Date().toISOString(),
+      entry,
       fields,
       photo: image && { name: image.name, type: image.type },
     };
@@ -109,7 +120,7 @@ interface Orphan {
 }
 
 /** Removes the drafts that cannot be decrypted: they are of a session that has ended. */
-async function findOrphan(): Promise<Orphan | null> {
+async function findOrphan(entry: string | null): Promise<Orphan | null> {
   const stored = await storedDrafts();
   if (stored.length === 0) return null;
   const key = await draftKey();
@@ -122,8 +133,9 @@ async function findOrphan(): Promise<Orphan | null> {
     if (bytes) drafts.push({ id, photo, content: JSON.parse(new TextDecoder().decode(bytes)) });
     else await removeDraft(id);
   }
-  const [latest, ...older] = drafts.sort((a, b) => (a.content.at < b.content.at ? 1 : -1));
-  for (const { id } of older.slice(draftsMax - 1)) await removeDraft(id);
+  drafts.sort((a, b) => (a.content.at < b.content.at ? 1 : -1));
+  for (const { id } of drafts.splice(draftsMax)) await removeDraft(id);
+  const latest = drafts.find(({ content }) => entry === null || content.entry === entry);
   const release = latest && (await acquireLock(latest.id));
   if (!latest || !release) return null;
   const { id, content, photo } = latest;

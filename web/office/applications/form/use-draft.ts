@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type Draft, openDraft } from './draft.ts';
 
-/** Undefined while the draft is being opened, null if the browser cannot store drafts. `isNew` ignores earlier drafts. */
-export function useDraft({ isNew }: { isNew: boolean }): Draft | null | undefined {
+/** Undefined while the draft is being opened, null if the browser cannot store drafts. `entry` is that of `openDraft`. */
+export function useDraft(entry: string | null): Draft | null | undefined {
   const [draft, setDraft] = useState<Draft | null>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form has one draft for as long as it is open
   useEffect(() => {
     let isOpen = true;
-    const opening = openDraft({ isNew });
+    const opening = openDraft(entry);
     opening.then(
       (opened) => isOpen && setDraft(opened),
       () => isOpen && setDraft(null),
