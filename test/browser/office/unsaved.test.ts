@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { superAdmin } from '../../product.ts';
 import { openProduct } from '../open-product.ts';
+import { photoFile } from './application-typing.ts';
 
 const product = openProduct();
 const viewport = { width: 1366, height: 768 };
@@ -143,4 +144,18 @@ test('logging out asks about unsaved text before the session is ended, and the b
   await page.waitForURL((url) => url.pathname === '/');
   expect((await staff.call('me')).ok).toBe(false);
   expect(questions).toEqual([]);
+});
+
+test('files that were chosen for several places are not lost on Back or at the end of the session without a question', async () => {
+  const { page, context } = await openRecord('EB7710006');
+  const files = await Promise.all(['one.jpg', 'two.jpg'].map((name) => photoFile(undefined, name)));
+  await page.getByLabel('Choose several files').and(page.locator('input')).setInputFiles(files);
+  const dialog = page.getByRole('dialog', { name: 'Which file goes where?' });
+  const second = dialog.getByLabel('Place for two.jpg');
+  await second.selectOption('file5');
+  await expectKept(page, context, second, 'file5');
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+  await page.getByText('2 documents have been added').first().waitFor();
+  await page.goBack();
+  await page.waitForURL('**/application');
 });

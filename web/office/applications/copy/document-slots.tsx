@@ -66,7 +66,7 @@ export function DocumentSlots({ application }: { application: Application }) {
       announce([say('done', stored.filter(wasEmpty)), say('replaced', replaced)].filter(Boolean).join(' '));
     },
   });
-  useUnsaved(uploads.isUnsaved);
+  useUnsaved(uploads.isUnsaved || plan !== null);
   useNoStrayDrops();
 
   const isEmpty = (slot: Slot) =>
