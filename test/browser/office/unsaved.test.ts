@@ -159,3 +159,38 @@ test('files that were chosen for several places are not lost on Back or at the e
   await page.goBack();
   await page.waitForURL('**/application');
 });
+
+test('a typed note outlives the deletion of its application, by oneself or by a colleague, until it is saved or given up', async () => {
+  const { id, owner, page } = await openRecord('EB7710007');
+  const note = page.getByLabel('New note');
+  await note.fill('The employer calls on Sunday');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => note.inputValue()).toBe('The employer calls on Sunday');
+
+  await page.getByRole('button', { name: 'Close this message' }).click();
+  await owner.call('deleteApplication', { params: { id } });
+  // The record is requested again once it is older than a few seconds and the window is looked at.
+  const isGone = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    return page.getByRole('heading', { name: 'Application not found' }).count();
+  };
+  await expect.poll(isGone, { timeout: 15_000 }).toBe(1);
+  await owner.call('restoreApplication', { params: { id } });
+  await page.getByRole('main').getByRole('link', { name: 'Back to the list' }).last().click();
+  await page.locator(`[data-row="${id}"]`).click();
+  await expect.poll(() => note.inputValue()).toBe('The employer calls on Sunday');
+
+  await page.goBack();
+  await leaving(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await page.locator(`[data-row="${id}"]`).click();
+  await note.fill('It is saved');
+  expect(await note.inputValue()).toBe('It is saved');
+  await note.press('Control+Enter');
+  await page.locator('ol li', { hasText: 'It is saved' }).waitFor();
+  await page.goBack();
+  await page.locator(`[data-row="${id}"]`).click();
+  await note.waitFor();
+  expect(await note.inputValue()).toBe('');
+});

@@ -1,7 +1,7 @@
 /** The notes of staff about an application, newest first, and a field for a new one. */
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { hasLength, plainText } from '../../../../contract/text.ts';
@@ -13,10 +13,11 @@ import { failureText } from '../../calls/failure-text.ts';
 import { sendByKey } from '../../form/send-by-key.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
-import { useUnsaved } from '../../frame/unsaved.ts';
+import { hasUnsaved, useUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { notesQuery } from '../work-queries.ts';
 import styles from './notes.module.css';
+import { typedNoteOf } from './typed-notes.ts';
 
 export function Notes({ id }: { id: string }) {
   const { t } = useTexts();
@@ -69,8 +70,17 @@ function NewNote({ id }: { id: string }) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const field = useId();
-  const [text, setText] = useState('');
+  const typed = typedNoteOf(id);
+  const text = typed.use();
   const [isWrong, setWrong] = useState(false);
+  // The text outlives the form when the application is deleted, but not when the user agrees to lose it, which clears
+  // all marks first. This cleanup runs before that of `useUnsaved`, which clears the form's own mark in both cases.
+  useEffect(
+    () => () => {
+      if (!hasUnsaved()) typed.set('');
+    },
+    [typed],
+  );
   useUnsaved(text.trim() !== '');
   const { queryKey } = notesQuery(id);
   /** A note whose sending was not answered, so that the server may have it, and the notes that were known before. */
@@ -95,7 +105,7 @@ function NewNote({ id }: { id: string }) {
     onSuccess: (note, sent) => {
       unanswered.current = null;
       // The user may have begun the next note meanwhile.
-      setText((current) => (current === sent ? '' : current));
+      if (typed.get() === sent) typed.set('');
       queryClient.setQueryData(queryKey, (notes) => {
         const others = notes?.filter(({ _id }) => _id !== note._id);
         return others && [note, ...others].slice(0, limits.notesListedMax);
@@ -120,7 +130,7 @@ function NewNote({ id }: { id: string }) {
         label={t('notes.new')}
         description={t('notes.staffOnly')}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => typed.set(currentTarget.value)}
         onKeyDown={sendByKey}
         error={isWrong && errorText('invalid_note', language)}
         rows={1}
