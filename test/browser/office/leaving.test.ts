@@ -77,3 +77,46 @@ test('a change that was sent already is saved, and leads nobody back from anothe
   await expect.poll(navigation).toBe('idle');
   expect(new URL(page.url()).pathname).toBe('/dashboard');
 });
+
+test('an application that is erased only after its screen was left leads nobody out of another form', async () => {
+  const { _id: id } = await product.addApplication({ passport: 'LV1000001' });
+  const { page } = await product.openPage({ as: 'super-admin', at: '/application', viewport });
+  await page.locator(`[data-row="${id}"]`).click();
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase this application for good?' });
+  await dialog.getByLabel('Reason').fill('Asked for by letter');
+  const release = await hold(page, /eraseApplication\//);
+  const sent = page.waitForRequest(/eraseApplication\//);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await sent;
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expectTypedKept(page, release, 'The application has been erased for good.');
+});
+
+test('an import that is deleted only after its screen was left takes nothing from another form', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/import', viewport });
+  const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Surname,Passport\nRahman,EB1\n') };
+  await page.setInputFiles('input[type=file]', file);
+  await page.getByRole('heading', { name: 'What is in each column?' }).waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const release = await hold(page, /\/api\/imports\/[^/]+$/);
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await sent;
+  await page.goBack();
+  await page.waitForURL('**/import');
+  await expectTypedKept(page, release, 'The import has been removed.');
+});
+
+/** What is typed into the form for a new application stays, and is still asked about, after the late answer. */
+async function expectTypedKept(page: Page, release: () => void, told: string): Promise<void> {
+  await page.getByRole('complementary').getByRole('link', { name: 'Add Application' }).click();
+  await page.fill('#surname', 'Rahman');
+  release();
+  await page.getByText(told).first().waitFor();
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay here' }).click();
+  expect(new URL(page.url()).pathname).toBe('/addUserApplication');
+  expect(await page.inputValue('#surname')).toBe('Rahman');
+}

@@ -6,8 +6,8 @@ import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbHistory, TbPencil, TbPrinter, TbTrash } from '../../frame/icons.tsx';
+import { useLeaveGone } from '../../frame/navigate-while-shown.ts';
 import tone from '../../frame/text.module.css';
-import { discardUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
@@ -33,6 +33,7 @@ export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
   const [isOpen, setOpen] = useState(false);
   const rare = useId();
   const navigate = useNavigate();
+  const leaveGone = useLeaveGone();
   const { _id: id, hold } = application;
   const form = editPath(id);
   const mayEdit = useMayCall('updateApplication');
@@ -91,14 +92,7 @@ export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
             </Button>
           </Allowed>
         )}
-        <ErasingButtons
-          application={application}
-          onErased={() => {
-            // A note that was not saved went with the person.
-            discardUnsaved();
-            void navigate('/application');
-          }}
-        />
+        <ErasingButtons application={application} onErased={() => void leaveGone('/application')} />
       </div>
       {missing.length > 0 && (
         <p role="alert" className={tone.failed}>

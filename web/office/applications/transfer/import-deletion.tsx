@@ -8,9 +8,8 @@ import { answerOf } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbTrash } from '../../frame/icons.tsx';
-import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
+import { useLeaveGone } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
-import { discardUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { importQuery, importsQuery } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
@@ -18,15 +17,13 @@ import { useImportWords } from './import-words.ts';
 export function ImportDeletion({ run: { _id: id, state } }: { run: ImportRun }) {
   const { t, language } = useImportWords();
   const queryClient = useQueryClient();
-  const navigate = useNavigateWhileShown();
+  const leaveGone = useLeaveGone();
   const [isOpen, setOpen] = useState(false);
   const deletion = useMutation({
     mutationFn: () => answerOf('deleteImport', { params: { id } }),
     onSuccess: async () => {
       toastDone(t('forget.done'));
-      // The columns that were chosen went with the import.
-      discardUnsaved();
-      await navigate('/import');
+      await leaveGone('/import');
       queryClient.removeQueries({ queryKey: importQuery(id).queryKey });
       await queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
     },
