@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jobTitles } from '../../../contract/application-form.ts';
 import { dataOf } from '../../data-of.ts';
+import { superAdmin } from '../../product.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
@@ -329,4 +330,26 @@ test('a chosen view can be updated to the shown filter by users who may change i
   expect(added.status()).toBe(201);
   await page.getByText('“Slowly saved”').first().waitFor();
   await expect.poll(() => new URL(page.url()).search).toContain('status=Approved');
+});
+
+test('the panel of the views stays open, with the name and its refusal, while the user signs in again over it', async () => {
+  const owner = await product.staff('super-admin');
+  dataOf(await owner.call('addView', { json: { name: 'Taken', columns: [] } }));
+  const { page } = await product.openPage({ as: owner, at: '/application', viewport: laptop });
+  await page.waitForSelector('tbody a');
+  await page.getByRole('button', { name: /^View/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Saved views' });
+  await panel.getByLabel('Save this view as').fill('TAKEN');
+  await owner.call('logout');
+  await panel.getByRole('button', { name: 'Save view' }).click();
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  const password = again.getByLabel('Password', { exact: true });
+  await password.click();
+  await page.mouse.click(5, 5);
+  await password.fill(superAdmin.password);
+  await again.getByRole('button', { name: 'Login', exact: true }).click();
+  await panel.getByRole('alert').filter({ hasText: 'There is already a view with this name.' }).waitFor();
+  expect(await panel.getByLabel('Save this view as').inputValue()).toBe('TAKEN');
+  await page.mouse.click(5, 5);
+  await expect.poll(() => panel.count()).toBe(0);
 });

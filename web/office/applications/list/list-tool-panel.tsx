@@ -1,7 +1,11 @@
-/** The panel that a button above the rows opens. It traps the focus; a press outside or Escape closes it. */
+/**
+ * The panel that a button above the rows opens. It traps the focus; a press outside or Escape closes it, but not a press
+ * in a dialogue over it.
+ */
 import { FocusTrap } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import sheet from '../../../ui/card.module.css';
+import { isWaiting } from '../../session/session-end.ts';
 import type { PanelControls } from './list-tool.tsx';
 import styles from './list-tool-panel.module.css';
 
@@ -13,11 +17,14 @@ interface ListToolPanelProps extends PanelControls {
 export function ListToolPanel({ label, button, onClose, onLeave, children }: ListToolPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const leave = ({ target }: PointerEvent) => {
+    const leave = (event: PointerEvent) => {
+      const target = event.target as Element;
       // The press may have removed its target from the panel.
-      const isGone = !(target as Node).isConnected;
-      const isInside = [panel, button].some(({ current }) => current?.contains(target as Node));
-      if (!isGone && !isInside) onLeave();
+      const isGone = !target.isConnected;
+      const isInside = [panel, button].some(({ current }) => current?.contains(target));
+      // The sign-in dialogue covers the page, and what is typed here waits for its end.
+      const isOver = isWaiting() || target.closest('[role=dialog]') !== null;
+      if (!isGone && !isInside && !isOver) onLeave();
     };
     document.addEventListener('pointerdown', leave);
     return () => document.removeEventListener('pointerdown', leave);
