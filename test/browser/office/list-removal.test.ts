@@ -209,3 +209,19 @@ test('deleted applications show when and by whom they were deleted, and how many
   await expectTold();
   await expectAccessible(page);
 });
+
+test('the button that undoes a deletion stays when the deletion of another application is cancelled', async () => {
+  const { page, name } = await openOn('RG7000001');
+  await product.addApplication({ passport: 'RG7000002' });
+  await page.getByRole('searchbox').fill('RG700000');
+  await page.locator('[role=status]', { hasText: "2 results for 'RG700000'" }).waitFor();
+  await page.getByRole('button', { name: /^Delete .+RG7000001/ }).click();
+  await confirm(page);
+  await page.getByText(`${name}, RG7000001, has been deleted.`).waitFor();
+  await page.locator('[role=status]', { hasText: "1 result for 'RG700000'" }).waitFor();
+  await remove(page);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`${name}, RG7000001, is back in the list.`).waitFor();
+});

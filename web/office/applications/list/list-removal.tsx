@@ -66,7 +66,6 @@ export function useRemoval(onDeleted?: (id: string) => void) {
   return {
     ask: (application: Application) => {
       deletion.reset();
-      setNotice(null);
       setRemoving(application);
     },
     restore: (application: Application) => restoring.mutate(application),
