@@ -221,3 +221,52 @@ test('a chosen photo can be removed, and an unknown country is kept with a warni
   await save(page);
   await expect.poll(() => problems(page)).toContain('Please enter a valid current nationality');
 });
+
+const nationalities = [
+  ['en', 'American', 'United States'],
+  ['en', 'British', 'United Kingdom'],
+  ['en', 'Banglad', 'Bangladesh'],
+  ['en', 'Korean', 'Korean'],
+  ['en', 'Brit', 'Brit'],
+  ['bn', 'Indian', 'ভারত'],
+  ['bn', 'French', 'ফ্রান্স'],
+  ['bn', 'আমেরিকান', 'মার্কিন যুক্তরাষ্ট্র'],
+  ['bn', 'কোরিয়ান', 'কোরিয়ান'],
+] as const;
+
+test.each(['en', 'bn'] as const)(
+  'Enter after a nationality enters the one country that is meant, and keeps a text that could mean several as typed, in %s',
+  async (language) => {
+    const { page } = await product.openPage({ as: 'admin', at: addPath, language, ...desktop });
+    await page.locator('#currentN').waitFor();
+    const options = page.locator('[data-combobox-option]');
+    for (const [, typed, entered] of nationalities.filter(([each]) => each === language)) {
+      await page.fill('#currentN', '');
+      await page.locator('#currentN').pressSequentially(`${typed}x`);
+      await page.press('#currentN', 'Backspace');
+      await options.first().waitFor();
+      expect(await page.locator('[data-combobox-selected]').allInnerTexts()).toEqual(
+        typed === entered ? [] : [entered],
+      );
+      await page.press('#currentN', 'Enter');
+      expect(await page.inputValue('#currentN')).toBe(entered);
+      await page.press('#currentN', 'Escape');
+      // Tab chooses nothing.
+      await page.fill('#currentN', '');
+      await page.fill('#currentN', typed);
+      await options.first().waitFor();
+      await page.press('#currentN', 'Tab');
+      expect(await page.inputValue('#currentN')).toBe(typed);
+    }
+    await page.fill('#currentN', 'Korean');
+    await page.press('#currentN', 'ArrowDown');
+    await page.press('#currentN', 'ArrowDown');
+    await page.press('#currentN', 'Enter');
+    expect(await page.inputValue('#currentN')).toBe({ en: 'South Korea', bn: 'দক্ষিণ কোরিয়া' }[language]);
+    // A list that is only opened has nothing selected, so Enter goes on to the next field.
+    await page.click('#currentN');
+    await options.first().waitFor();
+    await page.press('#currentN', 'Enter');
+    await expect.poll(() => active(page)).toBe('identification');
+  },
+);

@@ -71,7 +71,6 @@ export const theme = createTheme({
       classNames: { input: textArea.input },
     }),
     NativeSelect: { defaultProps: { size: 'md' } },
-    Autocomplete: { defaultProps: { size: 'md' } },
     // Their boxes are 24 pixels wide, the smallest target.
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },

@@ -1,6 +1,6 @@
 /** The fields of the form, each with the input that is fastest to use. */
-import { Autocomplete, Group, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { type ComponentProps, type FocusEvent, useMemo, useState } from 'react';
+import { Group, NativeSelect, Radio, TextInput } from '@mantine/core';
+import type { ComponentProps, FocusEvent } from 'react';
 import {
   type FieldOfKind,
   type FormField,
@@ -9,8 +9,6 @@ import {
   isOptional,
   jobTitleOnAddOnly,
 } from '../../../../contract/application-form.ts';
-import { namesNoCountry } from '../../../../contract/nationality.ts';
-import { countryOptions } from '../../../application/country-names.ts';
 import { choicesOf } from '../../../application/fields-and-documents.ts';
 import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
@@ -19,6 +17,7 @@ import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import styles from './application-form.module.css';
 import { type ApplicationValues, todayInDhaka } from './application-values.ts';
+import { CountryField } from './country-field.tsx';
 
 interface FieldProps {
   form: ContractForm<ApplicationValues>;
@@ -94,53 +93,11 @@ export function ApplicationField({ form, name, storedJobTitle, onLeave }: FieldP
     ];
     return <NativeSelect key={key} {...common} data={data} />;
   }
-  if (isOfKind(name, 'country')) return <CountryField key={key} {...common} name={name} />;
+  if (isOfKind(name, 'country')) return <CountryField key={key} {...common} />;
   if (isOfKind(name, 'date')) return <DateField key={key} {...common} latest={todayInDhaka()} />;
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     common.onBlur?.(event);
     onLeave?.();
   };
   return <TextInput key={key} {...common} {...inputsOf[name]} onBlur={leave} />;
-}
-
-type CountryFieldProps = ComponentProps<typeof Autocomplete> & { name: FieldOfKind<'country'> };
-
-/** A list that also accepts other text. Tab keeps the typed text, Enter chooses the selected option. */
-function CountryField({ name, onBlur, description, ...input }: CountryFieldProps) {
-  const { t, language } = useTexts();
-  const options = useMemo(() => countryOptions(language), [language]);
-  const [isUnknown, setUnknown] = useState(false);
-  const find: ComponentProps<typeof Autocomplete>['filter'] = ({ search }) => {
-    const wanted = search.trim().toLowerCase();
-    const rank = ({ value, label }: (typeof options)[number]) => {
-      const words = [value.toLowerCase(), label.toLowerCase()];
-      if (words.some((word) => word.startsWith(wanted))) return 0;
-      return words.some((word) => word.includes(wanted)) ? 1 : 2;
-    };
-    return options
-      .map((option, at) => ({ option, at, rank: rank(option) }))
-      .filter((found) => found.rank < 2)
-      .sort((a, b) => a.rank - b.rank || a.at - b.at)
-      .map(({ option: { value } }) => ({ value, label: value }));
-  };
-  return (
-    <Autocomplete
-      {...input}
-      name={name}
-      data={options.map(({ value }) => value)}
-      filter={find}
-      openOnFocus={false}
-      selectFirstOptionOnChange
-      withScrollArea={false}
-      comboboxProps={{ keepMounted: false, withinPortal: false }}
-      classNames={{ options: styles.countries, option: styles.country }}
-      spellCheck={false}
-      description={isUnknown ? t('unknownCountry') : description}
-      onBlur={(event) => {
-        onBlur?.(event);
-        const typed = event.currentTarget.value;
-        setUnknown(typed.trim() !== '' && namesNoCountry(typed));
-      }}
-    />
-  );
 }
