@@ -194,3 +194,22 @@ test('a typed note outlives the deletion of its application, by oneself or by a 
   await note.waitFor();
   expect(await note.inputValue()).toBe('');
 });
+
+test('calling or writing to the applicant beside an unsaved note asks nothing, and leaving afterwards still does', async () => {
+  const { page } = await openRecord('EB7710008');
+  const questions: string[] = [];
+  page.on('dialog', (question) => {
+    questions.push(question.type());
+    void question.dismiss();
+  });
+  await page.getByLabel('New note').fill('Called, no answer');
+  for (const scheme of ['tel:', 'mailto:']) {
+    await page.locator(`main a[href^="${scheme}"]`).first().click();
+    // The browser asks at once, but its question arrives later.
+    await page.waitForTimeout(300);
+  }
+  expect(questions).toEqual([]);
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => questions).toEqual(['beforeunload']);
+  expect(await page.getByLabel('New note').inputValue()).toBe('Called, no answer');
+});

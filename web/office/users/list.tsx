@@ -9,6 +9,7 @@ import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import sheet from '../../ui/card.module.css';
 import hidden from '../../ui/visually-hidden.module.css';
+import { ContactLink } from '../frame/contact-link.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { useFocusedStatus } from '../frame/focused-status.ts';
 import { TbPencil, TbTrash, TbUserPlus, TbUsers } from '../frame/icons.tsx';
@@ -128,7 +129,7 @@ function Row({ user, isMe, onDelete }: RowProps) {
         </span>
       </th>
       <td data-label={t('column.email')}>
-        <a href={`mailto:${encodeURI(email)}`}>{email}</a>
+        <ContactLink href={`mailto:${encodeURI(email)}`}>{email}</ContactLink>
       </td>
       <td data-label={t('column.role')}>
         <span className={styles.role}>{frame(`role.${role}`)}</span>
