@@ -213,3 +213,25 @@ test('calling or writing to the applicant beside an unsaved note asks nothing, a
   await expect.poll(() => questions).toEqual(['beforeunload']);
   expect(await page.getByLabel('New note').inputValue()).toBe('Called, no answer');
 });
+
+test('the language switch asks about unsaved text before the language changes, which stays if the user stays', async () => {
+  const { page, context } = await product.openPage({ as: 'admin', at: '/addUserApplication', viewport });
+  const questions: string[] = [];
+  page.on('dialog', (question) => {
+    questions.push(question.type());
+    void question.dismiss();
+  });
+  const language = async () => (await context.cookies()).find(({ name }) => name === 'language')?.value ?? 'en';
+  const other = page.getByRole('button', { name: 'বাংলা' });
+  await page.fill('#surname', 'Rahman');
+  await other.click();
+  await leaving(page).getByRole('button', { name: 'Stay here' }).click();
+  await leaving(page).waitFor({ state: 'detached' });
+  expect(await language()).toBe('en');
+  expect(await page.inputValue('#surname')).toBe('Rahman');
+  await other.click();
+  await leaving(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await page.locator('html[lang=bn]').waitFor();
+  expect(await language()).toBe('bn');
+  expect(questions).toEqual([]);
+});

@@ -12,11 +12,14 @@ export function useLanguageChange(): (language: Language) => void {
   };
 }
 
-export function LanguageSwitch() {
+interface LanguageSwitchProps {
+  onChoose: (language: Language) => void;
+}
+
+export function LanguageSwitch({ onChoose }: LanguageSwitchProps) {
   const language = useLanguage();
-  const change = useLanguageChange();
   return otherLanguages(language).map((other) => (
-    <button key={other} className={styles.language} type="button" lang={other} onClick={() => change(other)}>
+    <button key={other} className={styles.language} type="button" lang={other} onClick={() => onChoose(other)}>
       {languages[other].name}
     </button>
   ));

@@ -9,6 +9,7 @@ import { useUser } from '../session/signed-in-user.ts';
 import { useAriaShortcut } from '../shortcuts/shortcut-hint.tsx';
 import { runShortcut } from '../shortcuts/use-shortcuts.ts';
 import { TbLayoutSidebar, TbMoon, TbSearch, TbSun } from './icons.tsx';
+import { useAskedLanguageChange } from './language-change.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -117,11 +118,12 @@ export function Shell({ children }: { children: ReactNode }) {
 /** The switches of language and colour scheme. */
 function Choices() {
   const { t } = useTexts();
+  const changeLanguage = useAskedLanguageChange();
   const { setColorScheme } = useMantineColorScheme();
   const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
   return (
     <div className={`row ${styles.choices}`}>
-      <LanguageSwitch />
+      <LanguageSwitch onChoose={(language) => void changeLanguage(language)} />
       <ActionIcon
         variant="subtle"
         color="gray"

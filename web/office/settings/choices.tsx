@@ -5,17 +5,17 @@ import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import box from '../form/choice.module.css';
 import { TbMoon, TbSun } from '../frame/icons.tsx';
-import { useLanguageChange } from '../frame/language-switch.tsx';
+import { useAskedLanguageChange } from '../frame/language-change.ts';
 import { TbDeviceLaptop } from '../screen-icons.tsx';
 import styles from './choices.module.css';
 
 export function LanguageChoice() {
   const { t, language } = useTexts();
-  const change = useLanguageChange();
+  const change = useAskedLanguageChange();
   return (
     <Choices legend={t('language.title')}>
       {languageNames.map((value) => (
-        <Choice key={value} of="language" isChosen={value === language} onChoose={() => change(value)}>
+        <Choice key={value} of="language" isChosen={value === language} onChoose={() => void change(value)}>
           <span lang={value}>{languages[value].name}</span>
         </Choice>
       ))}
