@@ -139,10 +139,15 @@ test('an edit is refused in the words of the specification, also for a photo tha
 });
 
 /** Changes the application as the super admin. */
-const changedBy = async (application: Application, fields: Record<string, string>) => {
+const changedBy = async (
+  application: Application,
+  fields: Record<string, string>,
+  photo?: Awaited<ReturnType<typeof photoFile>>,
+) => {
   const staff = await product.staff();
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (photo) form.append('image', new Blob([photo.buffer], { type: photo.mimeType }), photo.name);
   await staff.call('updateApplication', { params: { id: application._id }, form });
 };
 
@@ -206,6 +211,35 @@ test('what is typed after a conflict in a field that stays the own one is kept b
   await expect.poll(() => company.locator('label').allInnerTexts()).toEqual(['Theirs\nFirst Farm', 'Mine\nThird Farm']);
   await company.getByLabel('Mine').check();
   await expect.poll(() => page.inputValue('#company')).toBe('Third Farm');
+});
+
+test('after a conflict about the photo the newest own photo comes back, whether it was chosen beside the own one or theirs', async () => {
+  const application = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
+  const chosen = (name: string) => page.getByRole('status').filter({ hasText: `${name}, ` });
+  const choose = async (red: number, name: string) => {
+    await page.setInputFiles('#image', await photoFile(red, name));
+    await chosen(name).waitFor();
+  };
+  await page.locator('#surname').waitFor();
+  await choose(30, 'first.jpg');
+  await changedBy(application, {}, await photoFile(90));
+  await save(page);
+  const photo = conflict(page).getByRole('group', { name: 'Photo' });
+  await photo.getByText('first.jpg').waitFor();
+  for (const [red, name] of [
+    [60, 'second.jpg'],
+    [120, 'third.jpg'],
+  ] as const) {
+    await choose(red, name);
+    if (name === 'second.jpg') await photo.getByLabel('Theirs').check();
+    if (name === 'second.jpg') await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
+    await photo.getByLabel('Mine').check();
+    await chosen(name).waitFor();
+    await photo.getByText(name).waitFor();
+    await photo.getByLabel('Theirs').check();
+    await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
+  }
 });
 
 test('leaving after a conflict asks only if own changes remain; a decision made in the meantime is shown, with nothing to choose', async () => {

@@ -162,6 +162,7 @@ export function ApplicationForm({ record, template = null, draft = null, onSaved
             conflict={conflict.shown}
             isBusy={isBusy}
             typedIn={(field) => form.getValues()[field]}
+            chosenPhoto={() => form.getValues().image}
             onChoose={(difference, side) => {
               if (difference.field === 'image') form.setFieldValue('image', side === 'mine' ? difference.mine : null);
               else form.setFieldValue(difference.field, difference[side]);

@@ -28,28 +28,38 @@ export interface Conflict {
 interface ConflictChoiceProps {
   conflict: Conflict;
   isBusy: boolean;
-  /** What is typed in the field now. */
+  /** What is in the field now. */
   typedIn: (field: FormField) => string;
+  /** The photo that is chosen now. */
+  chosenPhoto: () => File | null;
   onChoose: (difference: Difference, side: Side) => void;
 }
 
-export function ConflictChoice({ conflict, isBusy, typedIn, onChoose }: ConflictChoiceProps) {
+export function ConflictChoice({ conflict, isBusy, typedIn, chosenPhoto, onChoose }: ConflictChoiceProps) {
   const { t, language } = useTexts();
   const section = useRef<HTMLElement>(null);
   const [sides, setSides] = useState(() => conflict.differences.map(({ side }) => side));
   /** The clerk's own values as they were when theirs was taken instead: newer than those of the conflict. */
   const [replaced, setReplaced] = useState<Partial<Record<FormField, string>>>({});
+  const [ownPhoto, setOwnPhoto] = useState<File | null>(null);
   const differences = conflict.differences.map((difference) =>
-    difference.field === 'image' ? difference : { ...difference, mine: replaced[difference.field] ?? difference.mine },
+    difference.field === 'image'
+      ? { ...difference, mine: ownPhoto ?? difference.mine }
+      : { ...difference, mine: replaced[difference.field] ?? difference.mine },
   );
   useEffect(() => section.current?.focus(), []);
   const choose = (at: number, side: Side) => {
-    const difference = differences[at];
+    let difference = differences[at];
     // What was typed since in a field that stays the clerk's own is newer than the value shown here.
     const isKept = side === 'mine' && sides[at] === 'mine';
     if (!difference || isKept) return;
-    const { field } = difference;
-    if (field !== 'image' && sides[at] === 'mine') {
+    if (difference.field === 'image') {
+      // A photo that is chosen now is the newest own one, even if it was chosen while theirs was taken.
+      const own = chosenPhoto() ?? difference.mine;
+      setOwnPhoto(own);
+      difference = { ...difference, mine: own };
+    } else if (sides[at] === 'mine') {
+      const { field } = difference;
       const own = typedIn(field);
       setReplaced((current) => ({ ...current, [field]: own }));
     }
