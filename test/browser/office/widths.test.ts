@@ -1,7 +1,7 @@
 /** Every screen of the office between the smallest phone and a wide desktop, for fingers and for the keyboard. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { brokenWords, settled } from '../browser.ts';
+import { brokenWords, expectNoSidewaysScroll, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { openScreen, screenAddresses } from './screens.ts';
 import { targetFaults } from './targets.ts';
@@ -35,6 +35,44 @@ test.each(['en', 'bn'] as const)(
       await page.setViewportSize({ width, height: 768 });
       expect.soft(await targetFaults(page), `${address} at ${width}`).toEqual([]);
     }
+  },
+);
+
+test.each(['en', 'bn'] as const)(
+  'from 320 px on every choice of the status filter is whole, and the page with an open calendar is no wider, in %s',
+  async (language) => {
+    const viewport = { width: 320, height: 800 };
+    const { page } = await product.openPage({ as: 'admin', language, at: '/application', viewport });
+    const choices = page.getByRole('radiogroup').first().locator('label');
+    await choices.first().waitFor();
+    await settled(page);
+    const cutOff = () =>
+      choices.evaluateAll((all) =>
+        all
+          .filter((label) =>
+            [label, ...label.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth),
+          )
+          .map((label) => label.textContent),
+      );
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ ...viewport, width });
+      expect.soft(await cutOff(), `at ${width}`).toEqual([]);
+    }
+    await page.setViewportSize(viewport);
+    await page.locator('main button[aria-expanded=false]').first().click();
+    const days = page.locator('main input[aria-haspopup=dialog]');
+    await days.first().waitFor();
+    for (const day of await days.all()) {
+      await day.press('ArrowDown');
+      await page.locator('[role=dialog] table').waitFor();
+      await expectNoSidewaysScroll(page);
+      await page.keyboard.press('Escape');
+      await page.locator('[role=dialog] table').waitFor({ state: 'detached' });
+    }
+    await openScreen(page, '/addUserApplication');
+    await page.press('#dob', 'ArrowDown');
+    await page.locator('[role=dialog] table').waitFor();
+    await expectNoSidewaysScroll(page);
   },
 );
 
