@@ -306,3 +306,36 @@ async function holders(staff: Staff, ids: readonly string[]) {
   const answers = await Promise.all(ids.map((id) => staff.call('application', { params: { id } })));
   return answers.map((answer) => (answer.ok ? (answer.data.assigned?.name ?? null) : undefined));
 }
+
+test('the selected ones are still selected when Back leads from an opened one to the list, but one that was deleted there is not', async () => {
+  const page = await openList();
+  const boxes = page.locator('tbody').getByRole('checkbox');
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  const pageShown = (from: number) => page.locator('caption', { hasText: `Show ${from} to` }).waitFor();
+  await boxes.nth(0).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await pageShown(11);
+  for (const at of [1, 2]) await boxes.nth(at).check();
+  await bar.getByText('3 selected').waitFor();
+  await page.locator('tbody a[data-row]').nth(1).click();
+  await page.locator('#copy-person').waitFor();
+  await page.goBack();
+  await bar.getByText('3 selected').waitFor();
+  await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
+
+  await page.locator('tbody a[data-row]').nth(1).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('heading', { name: 'Application deleted' }).waitFor();
+  await page.goBack();
+  await bar.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await pageShown(1);
+  await expect.poll(() => boxes.nth(0).isChecked()).toBe(true);
+  // A list that is opened anew begins without a selection.
+  await page.getByRole('complementary').getByRole('link', { name: 'Application List' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'Application List' }).click();
+  await page.waitForSelector('[data-rows] a[data-row]');
+  expect(await bar.count()).toBe(0);
+});

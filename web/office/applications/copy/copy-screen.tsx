@@ -12,6 +12,7 @@ import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { applicationQuery, copyPath } from '../application-queries.ts';
 import { DeleteDialog, RemovalNotice, useRemoval } from '../list/list-removal.tsx';
+import { removeFromLeftSelection } from '../list/list-selection.ts';
 import { Copy } from './copy.tsx';
 import { CopyActions } from './copy-actions.tsx';
 import styles from './copy-screen.module.css';
@@ -40,7 +41,7 @@ export default function CopyScreen() {
 const toListId = 'to-list';
 
 function CopyWithRemoval({ id }: { id: string }) {
-  const removal = useRemoval();
+  const removal = useRemoval(removeFromLeftSelection);
   // The pressed button is removed with the notice.
   const dismiss = () => {
     (document.getElementById(toListId) ?? document.getElementById('main'))?.focus({ preventScroll: true });

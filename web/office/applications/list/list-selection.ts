@@ -2,7 +2,8 @@
  * The chosen applications on all pages of one filter, each with the version that was shown. An application that has
  * changed or was deleted by somebody else since is dropped from the choice, and the user is told.
  */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 
 type Chosen = ReadonlyMap<string, ListedApplication>;
@@ -39,6 +40,14 @@ export interface Selection {
 
 const nothing = { chosen: new Map(), dropped: [], gone: [], isAll: false };
 
+/** What was chosen in the history entry in which the list was last left, so that going back to it has it again. */
+let left: { entry: string; state: State } | null = null;
+
+/** For an application that the user deletes on its own screen. */
+export function removeFromLeftSelection(id: string): void {
+  if (left) left.state = without([id], left.state);
+}
+
 /** The ids arrive after a request, when the choice may be another one. */
 const without = (ids: readonly string[], state: State): State => ({
   ...state,
@@ -46,7 +55,8 @@ const without = (ids: readonly string[], state: State): State => ({
 });
 
 export function useSelection(shown: readonly ListedApplication[], filter: string): Selection {
-  const [stored, setState] = useState<State>({ of: filter, ...nothing });
+  const { key } = useLocation();
+  const [stored, setState] = useState<State>(left?.entry === key ? left.state : { of: filter, ...nothing });
   const last = useRef<string | null>(null);
   let state = stored.of === filter ? stored : { of: filter, ...nothing };
   const changed = shown.filter(({ _id, version }) => (state.chosen.get(_id)?.version ?? version) !== version);
@@ -56,6 +66,14 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
     state = { ...state, chosen, dropped: changed };
   }
   if (state !== stored) setState(state);
+  const latest = useRef({ entry: key, state });
+  latest.current = { entry: key, state };
+  useEffect(
+    () => () => {
+      left = latest.current;
+    },
+    [],
+  );
 
   const choose = (applications: readonly ListedApplication[], isOn: boolean, before: Chosen = state.chosen) => {
     const chosen = new Map(before);
