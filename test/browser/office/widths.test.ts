@@ -43,15 +43,19 @@ test.each(['en', 'bn'] as const)(
   async (language) => {
     const viewport = { width: 320, height: 800 };
     const { page } = await product.openPage({ as: 'admin', language, at: '/application', viewport });
-    const choices = page.getByRole('radiogroup').first().locator('label');
-    await choices.first().waitFor();
+    const choices = page.getByRole('radiogroup').first();
+    await choices.waitFor();
     await settled(page);
     const cutOff = () =>
-      choices.evaluateAll((all) =>
-        all
-          .filter((label) =>
-            [label, ...label.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth),
-          )
+      choices.evaluate((group) =>
+        [...group.querySelectorAll('label')]
+          .filter((label) => {
+            const text = document.createRange();
+            text.selectNodeContents(label);
+            const { left, right } = text.getBoundingClientRect();
+            const edges = [group, label].map((box) => box.getBoundingClientRect());
+            return edges.some((edge) => left < edge.left || right > edge.right);
+          })
           .map((label) => label.textContent),
       );
     for (const width of [320, 360, 390]) {

@@ -13,7 +13,7 @@ import { recordOf } from '../../../contract/record-of.ts';
 import { useLanguage } from '../../texts/texts.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { CallFailed } from '../calls/api.ts';
-import { useUnsaved } from '../frame/unsaved.ts';
+import { useUnsaved } from '../frame/use-unsaved.ts';
 import { sendByKey } from './send-by-key.ts';
 
 // The content security policy forbids `new Function`, which zod would use otherwise.

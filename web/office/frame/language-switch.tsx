@@ -12,14 +12,11 @@ export function useLanguageChange(): (language: Language) => void {
   };
 }
 
-interface LanguageSwitchProps {
-  onChoose: (language: Language) => void;
-}
-
-export function LanguageSwitch({ onChoose }: LanguageSwitchProps) {
+export function LanguageSwitch() {
   const language = useLanguage();
+  const change = useLanguageChange();
   return otherLanguages(language).map((other) => (
-    <button key={other} className={styles.language} type="button" lang={other} onClick={() => onChoose(other)}>
+    <button key={other} className={styles.language} type="button" lang={other} onClick={() => change(other)}>
       {languages[other].name}
     </button>
   ));

@@ -9,8 +9,7 @@ import { useUser } from '../session/signed-in-user.ts';
 import { useAriaShortcut } from '../shortcuts/shortcut-hint.tsx';
 import { runShortcut } from '../shortcuts/use-shortcuts.ts';
 import { TbLayoutSidebar, TbMoon, TbSearch, TbSun } from './icons.tsx';
-import { useAskedLanguageChange } from './language-change.ts';
-import { LanguageSwitch } from './language-switch.tsx';
+import { AskedLanguageSwitch } from './language-change.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -118,12 +117,11 @@ export function Shell({ children }: { children: ReactNode }) {
 /** The switches of language and colour scheme. */
 function Choices() {
   const { t } = useTexts();
-  const changeLanguage = useAskedLanguageChange();
   const { setColorScheme } = useMantineColorScheme();
   const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
   return (
     <div className={`row ${styles.choices}`}>
-      <LanguageSwitch onChoose={(language) => void changeLanguage(language)} />
+      <AskedLanguageSwitch />
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -1,9 +1,8 @@
 /** Tracks which forms have unsaved changes, so that nobody leaves them by accident. */
-import { useCallback, useEffect, useId } from 'react';
 import { createStore } from './store.ts';
 
 /** Maps the id of each unsaved form to what the question before leaving says about it, if that is not the usual text. */
-const unsaved = new Map<string, string | undefined>();
+export const unsaved = new Map<string, string | undefined>();
 
 export function hasUnsaved(): boolean {
   return unsaved.size > 0;
@@ -29,25 +28,4 @@ export function mayLeave(): Promise<boolean> {
 /** Discards all unsaved changes, after the user has agreed. */
 export function discardUnsaved(): void {
   unsaved.clear();
-}
-
-/**
- * Marks the form as unsaved while `isDirty`. `leaveText` is what the question before leaving says, if the usual text
- * does not fit. The returned function clears the mark at once, before navigation.
- */
-export function useUnsaved(isDirty: boolean, leaveText?: string): () => void {
-  const id = useId();
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved.has(id)) event.preventDefault();
-    };
-    unsaved.set(id, leaveText);
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      unsaved.delete(id);
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [id, isDirty, leaveText]);
-  return useCallback(() => void unsaved.delete(id), [id]);
 }

@@ -12,7 +12,7 @@ import { useSettings } from '../../ui/settings.ts';
 import { removeAllDrafts } from '../draft/draft-store.ts';
 import { focusFirstField } from '../form/first-field.ts';
 import { useHydrated } from '../frame/hydrated.ts';
-import { LanguageSwitch, useLanguageChange } from '../frame/language-switch.tsx';
+import { LanguageSwitch } from '../frame/language-switch.tsx';
 import { codeProblem } from '../two-step/code-length.ts';
 import styles from './login.module.css';
 import { SecondStep, type SecondStepState } from './login-second-step.tsx';
@@ -108,7 +108,7 @@ export default function Login() {
             <Logo />
             {brand?.name}
           </a>
-          <LanguageSwitch onChoose={useLanguageChange()} />
+          <LanguageSwitch />
         </div>
         <div className={styles.form}>
           <h1>{brand?.name}</h1>

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import box from '../form/choice.module.css';
 import { TbMoon, TbSun } from '../frame/icons.tsx';
-import { useAskedLanguageChange } from '../frame/language-change.ts';
+import { useAskedLanguageChange } from '../frame/language-change.tsx';
 import { TbDeviceLaptop } from '../screen-icons.tsx';
 import styles from './choices.module.css';
 

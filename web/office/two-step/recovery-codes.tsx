@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/office/two-step.ts';
 import { saveAs } from '../calls/download.ts';
 import tone from '../frame/text.module.css';
 import { toastDone } from '../frame/toast.client.ts';
-import { useUnsaved } from '../frame/unsaved.ts';
+import { useUnsaved } from '../frame/use-unsaved.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './two-step.module.css';
 

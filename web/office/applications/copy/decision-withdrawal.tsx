@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
-import { useUnsaved } from '../../frame/unsaved.ts';
+import { useUnsaved } from '../../frame/use-unsaved.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { copyPath, invalidateApplications } from '../application-queries.ts';
 import { useUnanswered } from '../unanswered.ts';

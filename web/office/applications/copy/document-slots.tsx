@@ -12,7 +12,7 @@ import hidden from '../../../ui/visually-hidden.module.css';
 import { refusalReason } from '../../calls/refusal-reason.ts';
 import tone from '../../frame/text.module.css';
 import touch from '../../frame/touch.module.css';
-import { useUnsaved } from '../../frame/unsaved.ts';
+import { useUnsaved } from '../../frame/use-unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationQuery, invalidateApplications, versionsQuery } from '../application-queries.ts';

@@ -8,7 +8,7 @@ import { hasLength, plainText } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
-import { useUnsaved } from '../../frame/unsaved.ts';
+import { useUnsaved } from '../../frame/use-unsaved.ts';
 import { nameOf } from '../application-queries.ts';
 import styles from './erasing.module.css';
 

@@ -13,7 +13,7 @@ import { TbAlertTriangle, TbCheck } from '../../frame/icons.tsx';
 import marks from '../../frame/marks.module.css';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
-import { useUnsaved } from '../../frame/unsaved.ts';
+import { useUnsaved } from '../../frame/use-unsaved.ts';
 import styles from './import-columns.module.css';
 import { useImportStep } from './import-queries.ts';
 import { ImportSample } from './import-sample.tsx';

@@ -15,7 +15,7 @@ import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
 import touch from '../../frame/touch.module.css';
-import { useUnsaved } from '../../frame/unsaved.ts';
+import { useUnsaved } from '../../frame/use-unsaved.ts';
 import styles from './import-file.module.css';
 import { importQuery, importsQuery } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
