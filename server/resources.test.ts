@@ -71,7 +71,7 @@ onEachEngine('a database of an earlier release', (open) => {
       const lines: string[] = [];
       await startOn(harness, {}, { migrations, report: (line) => lines.push(line) });
       expect(await migrationState(harness.database, migrations)).toBe('current');
-      expect(lines).toEqual([`MigrateOptions the database: 1 of 1 (${laterMigration})`]);
+      expect(lines).toEqual([`Migrating the database: 1 of 1 (${laterMigration})`]);
     });
   });
 

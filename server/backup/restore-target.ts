@@ -47,7 +47,7 @@ export async function openRestoreTarget(
   const closeAll = async () => {
     for (const closeOne of close) await closeOne();
   };
-  // OpenOptions creates the database, which is removed again if the target is refused afterwards.
+  // Opening creates the database, which is removed again if the target is refused afterwards.
   let hasCreatedDatabase = false;
   try {
     const existing = await readSecret(secretFile(settings));

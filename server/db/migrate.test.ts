@@ -12,7 +12,7 @@ onEachEngine('a database of an earlier release', (open) => {
       const lines: string[] = [];
       await migrate(database, { report: (line) => lines.push(line), folder: migrations });
       await migrate(database, { report: (line) => lines.push(line), folder: migrations });
-      expect(lines).toEqual([`MigrateOptions the database: 1 of 1 (${laterMigration})`]);
+      expect(lines).toEqual([`Migrating the database: 1 of 1 (${laterMigration})`]);
       expect(await migrationState(database, migrations)).toBe('current');
       const kept = await database.query.selectFrom('setting').select('value').where('name', '=', 'later').execute();
       expect(kept).toEqual([{ value: '1' }]);

@@ -70,7 +70,7 @@ export async function migrate(
   const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
   await database.query.transaction().execute(async (transaction) => {
     if (database.engine === 'postgres') {
-      // FillInput a new table from many records can take longer than any request may.
+      // Filling a new table from many records can take longer than any request may.
       await sql`set local statement_timeout = 0`.execute(transaction);
       await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
     }
@@ -79,7 +79,7 @@ export async function migrate(
     refuseUnknown(applied, migrations);
     const due = migrations.filter(({ name }) => !applied.has(name));
     for (const [done, migration] of due.entries()) {
-      report(`MigrateOptions the database: ${done + 1} of ${due.length} (${migration.name})`);
+      report(`Migrating the database: ${done + 1} of ${due.length} (${migration.name})`);
       await apply(transaction, migration);
     }
   });
