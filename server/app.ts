@@ -144,13 +144,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   for (const [path, answer] of crawlerFiles(publicUrl)) read(path, () => answer);
   // Without the token no method may reveal that the path exists.
   app.all(metricsPath, async ({ head }, reply) => {
-    const figures = metrics.figuresFor(head.headers.get('authorization'));
-    if (!figures) throw new Refusal('not_found');
+    const prometheus = metrics.metricsFor(head.headers.get('authorization'));
+    if (!prometheus) throw new Refusal('not_found');
     head.route = metricsPath;
     if (head.method !== 'GET' && head.method !== 'HEAD') {
       throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
     }
-    return send(head, reply, await figures.answer());
+    return send(head, reply, await prometheus.answer());
   });
 
   for (const name of Object.keys(endpoints) as EndpointName[]) {

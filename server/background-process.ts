@@ -1,4 +1,4 @@
-/** Shared by the processes that work beside the product: commands of the owner, and processes of the product. */
+/** Shared by the processes that work beside the product: commands of the owner, and child processes of the product. */
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** The requests of the running product come first. */
@@ -9,8 +9,8 @@ export function lowerPriority(): void {
 }
 
 /**
- * A terminal sends its signals to the whole process group. A process of the product ignores them, so that the product can finish its
- * requests, and ends as soon as its parent has ended.
+ * A terminal sends its signals to the whole process group. A child process ignores them, so that the product can finish
+ * its requests, and ends as soon as its parent has ended.
  */
 export function endWithParent(): void {
   process.on('SIGINT', () => {});

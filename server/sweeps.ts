@@ -1,6 +1,6 @@
 /**
- * The hourly sweeps: they remove what has expired, complete the list of erased records, and erase the remains of removed
- * rows from the files of the database.
+ * The hourly sweeps: they remove what has expired, complete the list of erased records, and erase the remains of
+ * removed rows from the files of the database.
  */
 import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseLateRows } from './applications/late-erasure.ts';

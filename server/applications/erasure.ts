@@ -72,7 +72,8 @@ async function deleteRows(
   { passports, deletion }: { passports: ReadonlySet<string>; deletion: number },
 ): Promise<string[]> {
   const names = await fileNamesOf(ctx, ids);
-  // Its counter is locked before the rows, since an undo holds it when it deletes rows of records that are erased.
+  // This locks its counter before the rows, as the undo of an import does: the other way round, each could wait for the
+  // other.
   await forgetSequencesBefore(ctx.query, deletion);
   await eraseRows(ctx.query, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
   return names;

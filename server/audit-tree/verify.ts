@@ -54,7 +54,7 @@ async function readState(ctx: Context): Promise<{ state: TreeState | null; leave
   }
   if (!state && (leaves > 0 || checkpoint > 0)) throw new Problem('The state of the tree was removed.');
   const size = state?.size ?? 0;
-  if (checkpoint > size) throw new Problem(cutAt(size, `the database has a checkpoint of ${checkpoint}`));
+  if (checkpoint > size) throw new Problem(missingEndOf(size, `the database has a checkpoint of ${checkpoint}`));
   return { state, leaves };
 }
 
@@ -120,7 +120,7 @@ async function compareTree(
   let proven = 0;
   for (let position = 0; position < size; ) {
     const rows = (await db.leavesFrom(ctx, position, rowsAtOnce)).slice(0, size - position);
-    if (rows.length === 0) throw new Problem(cutAt(position, `it had ${size}`));
+    if (rows.length === 0) throw new Problem(missingEndOf(position, `it had ${size}`));
     for (const row of rows) {
       const entry = `Entry ${position + 1}`;
       if (row.position !== position) throw new Problem(`${entry} was removed from the tree.`);
@@ -147,11 +147,11 @@ async function compareTree(
   if (!largest || largest.size <= size) return;
   requireSignature(largest, state);
   throw new Problem(
-    `${cutAt(size, `${largest.source} holds a signed checkpoint of ${largest.size}`)} After a restore of an older backup, move that file away.`,
+    `${missingEndOf(size, `${largest.source} holds a signed checkpoint of ${largest.size}`)} After a restore of an older backup, move that file away.`,
   );
 }
 
-function cutAt(size: number, reason: string): string {
+function missingEndOf(size: number, reason: string): string {
   return `The end of the log is missing: it has ${size} entries, and ${reason}. Entry ${size + 1} is the first that is missing.`;
 }
 

@@ -50,7 +50,9 @@ export async function* encryptAge(
   }
 }
 
-/** Throws `NoIdentityMatches` for other identities, and another error at the first segment that is truncated or altered. */
+/**
+ * Throws `NoIdentityMatches` for other identities, and another error at the first segment that is truncated or altered.
+ */
 export async function decryptAge(
   encrypted: AsyncIterable<Uint8Array>,
   identities: readonly string[],

@@ -110,7 +110,7 @@ async function result(move: Move, target: string): Promise<string> {
   const problems = await move.problems();
   if (problems.length) throw new OperatorError([...problems, `${problems.length} problems.`].join('\n'));
   const { files, copied } = move.counts;
-  return `${files} files are in ${target}, each matches the hash of its row; ${copied} objects were sent. 0 problems.`;
+  return `${files} files are in ${target}, and each matches the hash of its row; ${copied} objects were sent. 0 problems.`;
 }
 
 function reporter(): (count: number) => void {

@@ -60,6 +60,7 @@ export function spendCode(ctx: Context, account: Owner, code: string): Promise<U
 /** Within a transaction that has locked the account: whether nobody has removed or replaced the factor since. */
 export async function isFactorActive(ctx: Context, accountId: string, used: UsedFactor): Promise<boolean> {
   if ('totpSecret' in used) return db.lockTotp(ctx, accountId, used.totpSecret);
+  // A renewal replaces all codes.
   const codes = await db.recoveryCodesOf(ctx, accountId);
   return (await methodsOf(ctx, accountId)).length > 0 && codes.every(({ id }) => used.recoveryCodes.has(id));
 }

@@ -31,18 +31,18 @@ interface JobOptions {
 /** Works until no run is left that this node may work on, but for those that have just failed. */
 export async function workOnImports(ctx: Context, owner: string, { signal, onFailure }: JobOptions): Promise<void> {
   const pause = pauseAfterWork(pausePerWork);
-  const restsUntil = new Map<string, number>();
-  const isResting = (id: string) => performance.now() < (restsUntil.get(id) ?? 0);
+  const pausedUntil = new Map<string, number>();
+  const isPaused = (id: string) => performance.now() < (pausedUntil.get(id) ?? 0);
   await removeAbandonedRuns(ctx);
   for (let worked = true; worked && !signal?.aborted; ) {
     worked = false;
     for (const { id } of await busyRuns(ctx.query)) {
-      if (signal?.aborted || isResting(id)) continue;
+      if (signal?.aborted || isPaused(id)) continue;
       try {
         if (!(await stepImport(ctx, id, owner))) continue;
         worked = true;
       } catch (error) {
-        restsUntil.set(id, performance.now() + pollMs);
+        pausedUntil.set(id, performance.now() + pollMs);
         onFailure(error);
       }
       await pause();

@@ -1,5 +1,5 @@
 /**
- * Who may read the metrics, and what is counted for them. The figures and their library are loaded only where a token
+ * Who may read the metrics, and what is counted for them. The metrics and their library are loaded only where a token
  * is set: elsewhere nobody can read them, and the library takes some megabytes.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -10,7 +10,7 @@ import { routeName } from './route-names.ts';
 
 export interface Metrics {
   /** Null unless the caller has shown the token; always null where none is set. */
-  figuresFor(authorization: string | null): PrometheusMetrics | null;
+  metricsFor(authorization: string | null): PrometheusMetrics | null;
   countRequest(head: Pick<RequestHead, 'method' | 'route' | 'startedAt'>, status: number): void;
 }
 
@@ -19,16 +19,16 @@ const digest = (secret: string) => createHash('sha256').update(secret).digest();
 export async function openMetrics(resources: Resources, requireReady: () => Promise<void>): Promise<Metrics> {
   const { metricsToken } = resources.settings;
   const expected = digest(metricsToken ?? randomBytes(32).toString('hex'));
-  const figures = metricsToken
+  const prometheus = metricsToken
     ? (await import('./prometheus.ts')).openPrometheusMetrics(resources, requireReady)
     : null;
   return {
-    figuresFor(authorization) {
+    metricsFor(authorization) {
       const [, shown = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-      return timingSafeEqual(digest(shown), expected) ? figures : null;
+      return timingSafeEqual(digest(shown), expected) ? prometheus : null;
     },
     countRequest({ method, route, startedAt }, status) {
-      figures?.count({ route: routeName(method, route), status }, (performance.now() - startedAt) / 1_000);
+      prometheus?.count({ route: routeName(method, route), status }, (performance.now() - startedAt) / 1_000);
     },
   };
 }

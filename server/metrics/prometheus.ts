@@ -1,6 +1,6 @@
 /**
- * The figures for Prometheus. Requests are counted as they are answered; everything else is read at each scrape. A
- * figure that cannot be read, because the database does not answer, is left out. Hides the library.
+ * The metrics for Prometheus. Requests are counted as they are answered; everything else is read at each scrape. A
+ * metric that cannot be read, because the database does not answer, is left out. Hides the library.
  */
 import { readdir, statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -76,7 +76,7 @@ export function openPrometheusMetrics(resources: Resources, requireReady: () => 
         () => 0,
       );
       gauge('maplegate_ready', 'Whether database, storage and disk answer.', [[{}, isReady]]);
-      await addDatabaseFigures(gauge, systemContext(resources));
+      await addDatabaseMetrics(gauge, systemContext(resources));
       await addDisks(gauge, resources);
       const headers = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE };
       return { status: 200, headers, cookies: [], body: { text: await registry.metrics() } };
@@ -125,7 +125,7 @@ function addCallStatistics(counter: Add, { database, storage }: Resources): void
 }
 
 /** Metrics from the database. Where no backup was ever made, its age is infinite, so that every alert fires. */
-async function addDatabaseFigures(gauge: Add, ctx: Context): Promise<void> {
+async function addDatabaseMetrics(gauge: Add, ctx: Context): Promise<void> {
   try {
     const { last, problem } = await readBackupState(ctx);
     const ageSeconds = last ? (ctx.now().getTime() - Date.parse(last.at)) / 1_000 : Number.POSITIVE_INFINITY;

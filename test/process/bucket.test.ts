@@ -77,7 +77,7 @@ test('files move to a bucket and back while staff add and read, and the product 
   const { code, output } = await follower.stop();
   expect(output).toMatch(
     RegExp(
-      `\\n\\d+ files are in the bucket ${bucket}, each matches the hash of its row; \\d+ objects were sent\\. 0 problems\\.\\n$`,
+      `\\n\\d+ files are in the bucket ${bucket}, and each matches the hash of its row; \\d+ objects were sent\\. 0 problems\\.\\n$`,
     ),
   );
   expect(code).toBe(0);

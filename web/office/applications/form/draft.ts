@@ -14,7 +14,7 @@ const draftDelayMs = 400;
 
 interface Content {
   at: string;
-  /** The history entry of a form for the same employer as before; null for the plain form. */
+  /** The key of the history entry of a form for the same employer; null for the plain form. */
   entry: string | null;
   fields: Record<FormField, string>;
   photo: { name: string; type: string } | null;
@@ -36,8 +36,8 @@ export interface Draft {
 }
 
 /**
- * Opens the latest draft that no tab has open, or a new one without such a draft. A form for the same employer as
- * before takes only what was typed in its own history entry, and the plain form takes that, too, once its tab is closed.
+ * Opens the latest draft that no tab has open, or a new one. A form for the same employer takes only the draft of its
+ * own history entry; the plain form takes any, also that one once its tab is closed.
  */
 export async function openDraft(entry: string | null): Promise<Draft> {
   const orphan = await findOrphan(entry).catch(() => null);

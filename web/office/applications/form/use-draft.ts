@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Draft, openDraft } from './draft.ts';
 
-/** Undefined while the draft is being opened, null if the browser cannot store drafts. `entry` is that of `openDraft`. */
+/** Undefined while the draft is being opened, null if the browser cannot store drafts. `entry` is as in `openDraft`. */
 export function useDraft(entry: string | null): Draft | null | undefined {
   const [draft, setDraft] = useState<Draft | null>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form has one draft for as long as it is open

@@ -1,6 +1,6 @@
 /**
- * The panel that a button above the rows opens. It traps the focus; a press outside or Escape closes it, but not a press
- * in a dialogue over it.
+ * The panel that a button above the rows opens. It traps the focus; Escape or a press outside closes it, but not a
+ * press in a dialogue over it.
  */
 import { FocusTrap } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -22,7 +22,7 @@ export function ListToolPanel({ label, button, onClose, onLeave, children }: Lis
       // The press may have removed its target from the panel.
       const isGone = !target.isConnected;
       const isInside = [panel, button].some(({ current }) => current?.contains(target));
-      // The sign-in dialogue covers the page, and what is typed here waits for its end.
+      // The sign-in dialogue covers the page, and the panel with what is typed waits for its end.
       const isOver = isWaiting() || target.closest('[role=dialog]') !== null;
       if (!isGone && !isInside && !isOver) onLeave();
     };

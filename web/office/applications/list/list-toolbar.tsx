@@ -1,4 +1,4 @@
-/** The search and the filters of the list. All but the status are collapsed; an active one has a chip that removes it. */
+/** The search and the filters of the list. All but the status are collapsed; an active one has a chip to remove it. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense, useId, useRef, useState } from 'react';
 import { type Status, statuses, undecidedStatus } from '../../../../contract/status.ts';
