@@ -1,4 +1,4 @@
-/** The texts of what is done with several applications that were chosen in the list. */
+/** The texts of what is done with several applications that were selected in the list. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
 import type en from './list-selection.en.json';

@@ -18,7 +18,7 @@ import { type AssignedRecords, useAssigning } from './use-assigning.ts';
 interface AssignSeveralProps {
   count: number;
   /** Null for all that a filter matches. */
-  chosen: readonly ListedApplication[] | null;
+  selected: readonly ListedApplication[] | null;
   records: AssignedRecords;
   onClose: () => void;
   onDone: () => void;
@@ -34,7 +34,7 @@ interface Outcome {
 export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps) {
   const { t } = useTexts();
   const number = useNumber();
-  const [{ count, chosen, records }] = useState(opened);
+  const [{ count, selected, records }] = useState(opened);
   const me = useUser();
   const [assignee, setAssignee] = useState<Assignee | null>(me);
   const [others, setOthers] = useState<'keep' | 'take'>('keep');
@@ -68,7 +68,7 @@ export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps
       onConfirm={() => assign({ assignee, others: isRefused ? others : 'refuse' })}
       onCancel={onClose}
     >
-      {chosen ? <Names applications={chosen} /> : <p>{t('assign.all', { number: number(count) })}</p>}
+      {selected ? <Names applications={selected} /> : <p>{t('assign.all', { number: number(count) })}</p>}
       <PersonChoice
         value={assignee}
         onChange={(person) => {

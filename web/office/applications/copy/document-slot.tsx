@@ -141,7 +141,7 @@ function Picture({
   const content = () => {
     if (isOver) {
       return (
-        <span className={`${tone.note} ${styles.sign}`}>
+        <span className={`${tone.note} ${styles.icon}`}>
           <TbUpload size={32} strokeWidth={1.5} aria-hidden />
           {t('slots.drop')}
         </span>
@@ -165,7 +165,7 @@ function Picture({
 
 function SlotIcon({ icon: Icon }: { icon: typeof TbPhotoScan }) {
   return (
-    <span className={`${tone.note} ${styles.sign}`}>
+    <span className={`${tone.note} ${styles.icon}`}>
       <Icon size={40} strokeWidth={1.25} aria-hidden />
     </span>
   );

@@ -21,13 +21,13 @@ import { useDraft } from './use-draft.ts';
 
 export default function AddApplication() {
   const { t } = useTexts();
-  const template = useTemplateId();
-  const { data, isLoading } = useQuery({ ...applicationQuery(template ?? ''), enabled: template !== null });
-  // The key of a history entry survives a reload, so the form has its draft again then.
+  const templateId = useTemplateId();
+  const { data, isLoading } = useQuery({ ...applicationQuery(templateId ?? ''), enabled: templateId !== null });
+  // The key survives a reload, so that the form has its draft again then.
   const { key } = useLocation();
-  const draft = useDraft(template === null ? null : key);
+  const draft = useDraft(templateId === null ? null : key);
   if (!isLoading && draft !== undefined) {
-    return <Adding template={data ?? null} isMissing={template !== null && !data} draft={draft} />;
+    return <Adding template={data ?? null} isMissing={templateId !== null && !data} draft={draft} />;
   }
   return (
     <>

@@ -1,4 +1,4 @@
-/** Asks once whether to approve the chosen applications, all of which it names, and then shows the outcome of each. */
+/** Asks once whether to approve the selected applications, all of which it names, and then shows the outcome of each. */
 import { Button, Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx';
 import styles from './selection-bar.module.css';
 
 interface ApproveSeveralProps {
-  chosen: readonly ListedApplication[];
+  selected: readonly ListedApplication[];
   onClose: () => void;
   onDone: () => void;
 }
@@ -38,12 +38,12 @@ const lacksDocuments = (application: ListedApplication) => filledSlots(applicati
 const isApproved = ({ isStatus }: Pick<ListedApplication, 'isStatus'>) => outcomeOf(isStatus) === 'granted';
 
 /** The dialogue keeps the applications with which it was opened, even if the list changes. */
-export function ApproveSeveral({ chosen, onClose, onDone }: ApproveSeveralProps) {
+export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProps) {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
   const number = useNumber();
   const queryClient = useQueryClient();
-  const [opened] = useState(chosen);
+  const [opened] = useState(selected);
   const [lacking, setLacking] = useState<Lacking>('leave');
   const notApproved = opened.filter((each) => !isApproved(each));
   const toApprove = notApproved.filter((each) => lacking === 'approve' || !lacksDocuments(each));
@@ -125,7 +125,7 @@ interface QuestionProps {
   approved: readonly ListedApplication[];
   count: number;
   lacking: Lacking;
-  onLacking: (chosen: Lacking) => void;
+  onLacking: (selected: Lacking) => void;
 }
 
 function Question({ notApproved, approved, count, lacking, onLacking }: QuestionProps) {

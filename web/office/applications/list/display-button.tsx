@@ -12,7 +12,7 @@ export function DisplayButton({ location }: { location: ListLocation }) {
   const { t } = useTexts();
   return (
     <ListTool label={t('display')} icon={<TbAdjustments size={18} strokeWidth={1.75} aria-hidden />} load={load}>
-      {(opening) => <Panel location={location} {...opening} />}
+      {(controls) => <Panel location={location} {...controls} />}
     </ListTool>
   );
 }

@@ -17,7 +17,7 @@ interface PanelProps extends PanelControls {
   location: ListLocation;
 }
 
-export default function DisplayPanel({ location: { state, change }, ...opening }: PanelProps) {
+export default function DisplayPanel({ location: { state, change }, ...controls }: PanelProps) {
   const { t } = useTexts();
   const { t: list } = useListTexts();
   const number = useNumber();
@@ -29,7 +29,7 @@ export default function DisplayPanel({ location: { state, change }, ...opening }
     if (display.pageSize || state.limit || state.columns) change({ limit: undefined, columns: undefined });
   };
   return (
-    <ListToolPanel label={list('display')} {...opening}>
+    <ListToolPanel label={list('display')} {...controls}>
       <div className={`stack ${styles.display}`}>
         <Choices legend={t('density')}>
           {densities.map((value) => (
@@ -75,7 +75,7 @@ export default function DisplayPanel({ location: { state, change }, ...opening }
           <Button variant="subtle" size="compact-md" onClick={() => choose(defaultDisplay)}>
             {t('usual')}
           </Button>
-          <Button variant="default" size="compact-md" onClick={opening.onClose}>
+          <Button variant="default" size="compact-md" onClick={controls.onClose}>
             {t('close')}
           </Button>
         </Group>

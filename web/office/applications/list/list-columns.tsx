@@ -33,22 +33,22 @@ interface ColumnRow {
   /** In rem, with compact rows. */
   width: number;
   /** Without room for all columns, the one with the highest number is collapsed first. */
-  foldOrder: number;
+  collapseOrder: number;
   Cell: (props: CellProps) => ReactNode;
 }
 
 export const columns: Record<Column, ColumnRow> = {
-  passport: { sort: 'passport', width: 6.75, foldOrder: 1, Cell: Passport },
-  nationality: { sort: null, width: 6.75, foldOrder: 8, Cell: ({ application }) => application.currentN },
-  status: { sort: 'isStatus', width: 7.75, foldOrder: 2, Cell: RowStatus },
-  arrived: { sort: 'createdAt', width: 8.5, foldOrder: 4, Cell: Arrival },
-  deleted: { sort: null, width: 12, foldOrder: 3, Cell: Deletion },
-  collect: { sort: null, width: 6.5, foldOrder: 5, Cell: CollectDate },
-  papers: { sort: null, width: 4.75, foldOrder: 6, Cell: DocumentCount },
-  assigned: { sort: null, width: 8, foldOrder: 7, Cell: Assigned },
-  phone: { sort: null, width: 8, foldOrder: 9, Cell: ({ application }) => application.phone },
-  company: { sort: null, width: 9.5, foldOrder: 10, Cell: ({ application }) => application.company },
-  jobTitle: { sort: null, width: 7.5, foldOrder: 11, Cell: JobTitle },
+  passport: { sort: 'passport', width: 6.75, collapseOrder: 1, Cell: Passport },
+  nationality: { sort: null, width: 6.75, collapseOrder: 8, Cell: ({ application }) => application.currentN },
+  status: { sort: 'isStatus', width: 7.75, collapseOrder: 2, Cell: RowStatus },
+  arrived: { sort: 'createdAt', width: 8.5, collapseOrder: 4, Cell: Arrival },
+  deleted: { sort: null, width: 12, collapseOrder: 3, Cell: Deletion },
+  collect: { sort: null, width: 6.5, collapseOrder: 5, Cell: CollectDate },
+  papers: { sort: null, width: 4.75, collapseOrder: 6, Cell: DocumentCount },
+  assigned: { sort: null, width: 8, collapseOrder: 7, Cell: Assigned },
+  phone: { sort: null, width: 8, collapseOrder: 9, Cell: ({ application }) => application.phone },
+  company: { sort: null, width: 9.5, collapseOrder: 10, Cell: ({ application }) => application.company },
+  jobTitle: { sort: null, width: 7.5, collapseOrder: 11, Cell: JobTitle },
 };
 
 /** The columns of the list of deleted applications. */
@@ -81,7 +81,7 @@ export function layoutOf(
   const widthOf = (column: Column) => columns[column].width * scale;
   const fixed = (actions: number) => nameWidth * scale + actions;
   const icons = isDeleted ? actionWidths.restoring : actionWidths.icons * (density === 'compact' ? 1 : 1.5);
-  const byImportance = [...wanted].sort((one, other) => columns[one].foldOrder - columns[other].foldOrder);
+  const byImportance = [...wanted].sort((one, other) => columns[one].collapseOrder - columns[other].collapseOrder);
   let free = room - fixed(icons);
   const fits = new Set<Column>();
   for (const column of byImportance) {

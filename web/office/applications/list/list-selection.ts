@@ -1,28 +1,28 @@
 /**
- * The chosen applications on all pages of one filter, each with the version that was shown. An application that has
- * changed or was deleted by somebody else since is dropped from the choice, and the user is told.
+ * The selected applications on all pages of one filter, each with the version that was shown. An application that has
+ * changed or was deleted by somebody else since is dropped from the selection, and the user is told.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 
-type Chosen = ReadonlyMap<string, ListedApplication>;
+type Selected = ReadonlyMap<string, ListedApplication>;
 
 interface State {
-  /** The filter to which the choice belongs. */
+  /** The filter to which the selection belongs. */
   of: string;
-  chosen: Chosen;
+  selected: Selected;
   dropped: readonly ListedApplication[];
   gone: readonly ListedApplication[];
-  /** Whether everything that the filter matches is chosen. */
+  /** Whether everything that the filter matches is selected. */
   isAll: boolean;
 }
 
 export interface Selection {
-  chosen: readonly ListedApplication[];
-  /** Applications that have changed since they were chosen. */
+  selected: readonly ListedApplication[];
+  /** Applications that have changed since they were selected. */
   dropped: readonly ListedApplication[];
-  /** Applications that somebody else has deleted since they were chosen. */
+  /** Applications that somebody else has deleted since they were selected. */
   gone: readonly ListedApplication[];
   isAll: boolean;
   has: (id: string) => boolean;
@@ -38,9 +38,9 @@ export interface Selection {
   clear: () => void;
 }
 
-const nothing = { chosen: new Map(), dropped: [], gone: [], isAll: false };
+const nothing = { selected: new Map(), dropped: [], gone: [], isAll: false };
 
-/** What was chosen in the history entry in which the list was last left, so that going back to it has it again. */
+/** What was selected in the history entry in which the list was last left, so that going back to it has it again. */
 let left: { entry: string; state: State } | null = null;
 
 /** For an application that the user deletes on its own screen. */
@@ -48,10 +48,10 @@ export function removeFromLeftSelection(id: string): void {
   if (left) left.state = without([id], left.state);
 }
 
-/** The ids arrive after a request, when the choice may be another one. */
+/** The ids arrive after a request, when the selection may be another one. */
 const without = (ids: readonly string[], state: State): State => ({
   ...state,
-  chosen: new Map([...state.chosen].filter(([id]) => !ids.includes(id))),
+  selected: new Map([...state.selected].filter(([id]) => !ids.includes(id))),
 });
 
 export function useSelection(shown: readonly ListedApplication[], filter: string): Selection {
@@ -59,11 +59,11 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
   const [stored, setState] = useState<State>(left?.entry === key ? left.state : { of: filter, ...nothing });
   const last = useRef<string | null>(null);
   let state = stored.of === filter ? stored : { of: filter, ...nothing };
-  const changed = shown.filter(({ _id, version }) => (state.chosen.get(_id)?.version ?? version) !== version);
+  const changed = shown.filter(({ _id, version }) => (state.selected.get(_id)?.version ?? version) !== version);
   if (changed.length) {
-    const chosen = new Map(state.chosen);
-    for (const { _id } of changed) chosen.delete(_id);
-    state = { ...state, chosen, dropped: changed };
+    const selected = new Map(state.selected);
+    for (const { _id } of changed) selected.delete(_id);
+    state = { ...state, selected, dropped: changed };
   }
   if (state !== stored) setState(state);
   const latest = useRef({ entry: key, state });
@@ -75,18 +75,18 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
     [],
   );
 
-  const choose = (applications: readonly ListedApplication[], isOn: boolean, before: Chosen = state.chosen) => {
-    const chosen = new Map(before);
+  const select = (applications: readonly ListedApplication[], isOn: boolean, before: Selected = state.selected) => {
+    const selected = new Map(before);
     for (const application of applications) {
-      if (isOn) chosen.set(application._id, application);
-      else chosen.delete(application._id);
+      if (isOn) selected.set(application._id, application);
+      else selected.delete(application._id);
     }
-    setState({ ...state, chosen, isAll: false, dropped: [], gone: [] });
+    setState({ ...state, selected, isAll: false, dropped: [], gone: [] });
   };
-  const has = (id: string) => state.isAll || state.chosen.has(id);
+  const has = (id: string) => state.isAll || state.selected.has(id);
   const onPage = shown.filter(({ _id }) => has(_id)).length;
   return {
-    chosen: [...state.chosen.values()],
+    selected: [...state.selected.values()],
     dropped: state.dropped,
     gone: state.gone,
     isAll: state.isAll,
@@ -96,19 +96,19 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
       const from = isRange ? shown.findIndex(({ _id }) => _id === last.current) : -1;
       last.current = application._id;
       const range = from < 0 ? [application] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
-      // Taking one out of everything leaves only the rest of the page chosen.
+      // Taking one out of everything leaves only the rest of the page selected.
       const others = shown.filter(({ _id }) => _id !== application._id);
-      if (state.isAll) return choose(others, true, new Map());
-      choose(range, !has(application._id));
+      if (state.isAll) return select(others, true, new Map());
+      select(range, !has(application._id));
     },
     page: onPage === 0 ? 'none' : onPage === shown.length ? 'all' : 'some',
-    togglePage: () => choose(shown, onPage < shown.length),
+    togglePage: () => select(shown, onPage < shown.length),
     chooseAll: () => setState({ ...state, isAll: true, dropped: [], gone: [] }),
     remove: (id) => setState((current) => without([id], current)),
     dropGone: (ids) =>
       setState((current) => ({
         ...without(ids, current),
-        gone: [...current.chosen.values()].filter(({ _id }) => ids.includes(_id)),
+        gone: [...current.selected.values()].filter(({ _id }) => ids.includes(_id)),
       })),
     clear: () => setState({ of: filter, ...nothing }),
   };

@@ -19,7 +19,7 @@ interface ListToolProps {
   icon: ReactNode;
   load: () => Promise<unknown>;
   /** The panel. */
-  children: (opening: PanelControls) => ReactNode;
+  children: (controls: PanelControls) => ReactNode;
 }
 
 export function ListTool({ label, icon, load, children }: ListToolProps) {

@@ -67,10 +67,10 @@ export default function ApplicationListScreen() {
   const enter = useRowEntry(results, Boolean(data) && !isOutdated, error !== null);
 
   const filter = filtersOf(state);
-  const choice = useSelection(data?.applications ?? [], JSON.stringify(filter));
-  const mayChoose = useMayCall('approveSeveral') && !state.deleted;
-  const selection = mayChoose ? choice : null;
-  const removal = useRemoval(choice.remove);
+  const selectable = useSelection(data?.applications ?? [], JSON.stringify(filter));
+  const maySelect = useMayCall('approveSeveral') && !state.deleted;
+  const selection = maySelect ? selectable : null;
+  const removal = useRemoval(selectable.remove);
 
   /** For buttons that are removed when they are pressed. */
   const focusResults = () => results.current?.focus({ preventScroll: true });

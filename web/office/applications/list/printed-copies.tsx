@@ -1,4 +1,4 @@
-/** Prints the office's copies of the chosen applications, one after another. */
+/** Prints the office's copies of the selected applications, one after another. */
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -27,7 +27,7 @@ const latest = (id: string) => ({
 });
 
 export function PrintedCopies({ onDone, ...props }: PrintedCopiesProps) {
-  // Rows that are ticked or unticked while the copies load belong to the next print.
+  // Rows that are selected or deselected while the copies load belong to the next print.
   const [ids] = useState(props.ids);
   const copies = useRef<HTMLDivElement>(null);
   const queries = useQueries({ queries: ids.map(latest) });

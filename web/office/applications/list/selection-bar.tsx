@@ -1,4 +1,4 @@
-/** The bar with the actions on the chosen applications. */
+/** The bar with the actions on the selected applications. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
@@ -34,9 +34,9 @@ export default function SelectionBar({ selection, total, filter, asOf, onClear }
   const [open, setOpen] = useState<'approving' | 'assigning' | 'printing' | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const bar = useRef<HTMLElement>(null);
-  const { chosen, dropped, gone, isAll } = selection;
-  const count = isAll ? total : chosen.length;
-  const isTooMany = count > limits.approvedAtOnceMax || (isAll && chosen.length < total);
+  const { selected, dropped, gone, isAll } = selection;
+  const count = isAll ? total : selected.length;
+  const isTooMany = count > limits.approvedAtOnceMax || (isAll && selected.length < total);
   const assignedMax = isAll ? limits.assignedAtOnceMax : limits.assignedByIdMax;
   const isTooManyToAssign = count > assignedMax;
   const onPrinted: ComponentProps<typeof PrintedCopies>['onDone'] = ({ hasFailed, gone }) => {
@@ -77,7 +77,7 @@ export default function SelectionBar({ selection, total, filter, asOf, onClear }
           <Button
             size="compact-md"
             disabled={count === 0 || isTooMany}
-            aria-describedby={isTooMany ? 'choice-limit' : undefined}
+            aria-describedby={isTooMany ? 'selection-limit' : undefined}
             leftSection={<TbCheck {...icon} />}
             onClick={() => setOpen('approving')}
           >
@@ -118,7 +118,7 @@ export default function SelectionBar({ selection, total, filter, asOf, onClear }
       </div>
       <PrintStatus isPreparing={open === 'printing'} />
       {isTooMany && (
-        <p id="choice-limit" className={styles.problem}>
+        <p id="selection-limit" className={styles.problem}>
           {t('limit')}
         </p>
       )}
@@ -143,18 +143,18 @@ export default function SelectionBar({ selection, total, filter, asOf, onClear }
         </p>
       )}
       {open === 'approving' && (
-        <ApproveSeveral chosen={chosen} onClose={() => setOpen(null)} onDone={selection.clear} />
+        <ApproveSeveral selected={selected} onClose={() => setOpen(null)} onDone={selection.clear} />
       )}
       {open === 'assigning' && (
         <AssignSeveral
           count={count}
-          chosen={isAll ? null : chosen}
-          records={isAll ? { ...queryOf(filter), asOf, total } : { ids: chosen.map(({ _id }) => _id) }}
+          selected={isAll ? null : selected}
+          records={isAll ? { ...queryOf(filter), asOf, total } : { ids: selected.map(({ _id }) => _id) }}
           onClose={() => setOpen(null)}
           onDone={selection.clear}
         />
       )}
-      {open === 'printing' && <PrintedCopies ids={chosen.map(({ _id }) => _id)} onDone={onPrinted} />}
+      {open === 'printing' && <PrintedCopies ids={selected.map(({ _id }) => _id)} onDone={onPrinted} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The checkboxes that choose rows, and the bar of actions on the chosen ones, which is loaded when there are any. */
+/** The checkboxes that select rows, and the bar of actions on the selected ones, which is loaded when there are any. */
 import { type ComponentProps, Suspense } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -9,7 +9,7 @@ import styles from './selection-checkboxes.module.css';
 
 const Bar = lazyPart(() => import('./selection-bar.tsx'));
 
-/** Null if nothing can be chosen: in the list of deleted applications, and for users who may not approve. */
+/** Null if nothing can be selected: in the list of deleted applications, and for users who may not approve. */
 export type MaybeSelection = Selection | null;
 
 export function RowCheckbox({ selection, application }: { selection: MaybeSelection; application: ListedApplication }) {
@@ -53,8 +53,8 @@ type ChoiceBarProps = Omit<ComponentProps<typeof Bar>, 'selection'> & { selectio
 
 export function ChoiceBar({ selection, ...list }: ChoiceBarProps) {
   if (!selection) return null;
-  const { chosen, dropped, gone, isAll } = selection;
-  if (chosen.length + dropped.length + gone.length === 0 && !isAll) return null;
+  const { selected, dropped, gone, isAll } = selection;
+  if (selected.length + dropped.length + gone.length === 0 && !isAll) return null;
   return (
     <Suspense>
       <Bar selection={selection} {...list} />

@@ -22,7 +22,7 @@ export function ViewsButton({ location }: { location: ListLocation }) {
       icon={<TbBookmark size={18} strokeWidth={1.75} aria-hidden />}
       load={load}
     >
-      {(opening) => <Panel location={location} {...opening} />}
+      {(controls) => <Panel location={location} {...controls} />}
     </ListTool>
   );
 }

@@ -26,7 +26,7 @@ interface PanelProps extends PanelControls {
   location: ListLocation;
 }
 
-export default function ViewsPanel({ location, ...opening }: PanelProps) {
+export default function ViewsPanel({ location, ...controls }: PanelProps) {
   const { state } = location;
   const { t } = useTexts();
   const { display } = useListDisplay();
@@ -36,7 +36,7 @@ export default function ViewsPanel({ location, ...opening }: PanelProps) {
   // A search text is no part of a view.
   const differs = chosen !== undefined && !isShown(chosen, { ...state, search: undefined }, display);
   return (
-    <ListToolPanel label={t('title')} {...opening}>
+    <ListToolPanel label={t('title')} {...controls}>
       <div className={styles.views}>
         <h2 ref={start} tabIndex={-1}>
           {t('title')}
@@ -58,7 +58,7 @@ export default function ViewsPanel({ location, ...opening }: PanelProps) {
                 key={view._id}
                 view={view}
                 isShown={isShown(view, state, display)}
-                onOpen={opening.onClose}
+                onOpen={controls.onClose}
                 onDeleted={() => start.current?.focus()}
               />
             ))}
@@ -70,7 +70,7 @@ export default function ViewsPanel({ location, ...opening }: PanelProps) {
           </Allowed>
         )}
         <Allowed call="addView">
-          <NewView location={location} submit={t(differs ? 'saveNew' : 'save')} onSaved={opening.onClose} />
+          <NewView location={location} submit={t(differs ? 'saveNew' : 'save')} onSaved={controls.onClose} />
         </Allowed>
       </div>
     </ListToolPanel>
