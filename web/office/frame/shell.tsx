@@ -9,7 +9,7 @@ import { useUser } from '../session/signed-in-user.ts';
 import { useAriaShortcut } from '../shortcuts/shortcut-hint.tsx';
 import { runShortcut } from '../shortcuts/use-shortcuts.ts';
 import { TbLayoutSidebar, TbMoon, TbSearch, TbSun } from './icons.tsx';
-import { AskedLanguageSwitch } from './language-change.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -121,7 +121,7 @@ function Choices() {
   const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
   return (
     <div className={`row ${styles.choices}`}>
-      <AskedLanguageSwitch />
+      <LanguageSwitch />
       <ActionIcon
         variant="subtle"
         color="gray"

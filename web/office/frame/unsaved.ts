@@ -1,7 +1,10 @@
 /** Tracks which forms have unsaved changes, so that nobody leaves them by accident. */
 import { createStore } from './store.ts';
 
-/** Maps the id of each unsaved form to what the question before leaving says about it, if that is not the usual text. */
+/**
+ * Maps the id of each unsaved form to what the question before leaving says about it, if that is not the usual text.
+ * Only `useUnsaved` adds to it.
+ */
 export const unsaved = new Map<string, string | undefined>();
 
 export function hasUnsaved(): boolean {

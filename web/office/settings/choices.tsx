@@ -5,13 +5,13 @@ import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import box from '../form/choice.module.css';
 import { TbMoon, TbSun } from '../frame/icons.tsx';
-import { useAskedLanguageChange } from '../frame/language-change.tsx';
+import { useLanguageChange } from '../frame/language-switch.tsx';
 import { TbDeviceLaptop } from '../screen-icons.tsx';
 import styles from './choices.module.css';
 
 export function LanguageChoice() {
   const { t, language } = useTexts();
-  const change = useAskedLanguageChange();
+  const change = useLanguageChange();
   return (
     <Choices legend={t('language.title')}>
       {languageNames.map((value) => (

@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/office/keys.ts';
 import { useStatusTexts } from '../../texts/status.ts';
 import { applicationsQuery, copyPath, nameOf } from '../applications/application-queries.ts';
 import { searchDebounceMs } from '../applications/list/search-debounce.ts';
-import { useAskedLanguageChange } from '../frame/language-change.tsx';
+import { useLanguageChange } from '../frame/language-switch.tsx';
 import { navigationFor, pathOf } from '../frame/navigation.ts';
 import { mayOpen } from '../screens.ts';
 import { useUser } from '../session/signed-in-user.ts';
@@ -103,7 +103,7 @@ function useActions(): PaletteItem[] {
   const wordsOf = useShortcutWords();
   const [names] = useState(possibleShortcuts);
   const { setColorScheme } = useMantineColorScheme();
-  const changeLanguage = useAskedLanguageChange();
+  const changeLanguage = useLanguageChange();
   const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
   return [
     ...names
