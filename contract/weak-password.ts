@@ -5,19 +5,13 @@
 import { limits } from './limits.ts';
 import { asciiDigits } from './text.ts';
 
-/** The lists, one entry a line and in the form of `passwordKey`. */
+/** The texts of the lists, one entry a line and in the form of `passwordKey`. */
 export interface WeakPasswords {
   /** `common-passwords.txt`: guessed as they are. */
-  common: ReadonlySet<string>;
+  common: string;
   /** `guessed-words.txt`: guessed with digits and signs after them, too. */
-  words: ReadonlySet<string>;
+  words: string;
 }
-
-export function weakPasswords(common: string, words: string): WeakPasswords {
-  return { common: linesOf(common), words: linesOf(words) };
-}
-
-const linesOf = (text: string) => new Set(text.split('\n').filter(Boolean));
 
 /** `known` are the names and addresses that an attacker knows, too. */
 export function matchesWeakPassword(password: string, known: readonly string[], lists: WeakPasswords): boolean {
@@ -26,8 +20,14 @@ export function matchesWeakPassword(password: string, known: readonly string[], 
   const key = passwordKey(password);
   const stem = withoutTail(key);
   const own = new Set(known.flatMap(wordsOf));
-  if (lists.common.has(key) || new Set(key).size <= 2) return true;
-  return [key, stem].some((text) => lists.words.has(text) || own.has(text));
+  if (hasLine(lists.common, key) || new Set(key).size <= 2) return true;
+  return [key, stem].some((text) => hasLine(lists.words, text) || own.has(text));
+}
+
+/** Whether the text, in which every line ends with a line break, has the line. */
+function hasLine(text: string, line: string): boolean {
+  if (line === '' || line.includes('\n')) return false;
+  return text.startsWith(`${line}\n`) || text.includes(`\n${line}\n`);
 }
 
 /** Another keyboard, capitals or Bangla digits do not make a password harder to guess. */

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { limits } from '../../contract/limits.ts';
-import { matchesWeakPassword, weakPasswords } from '../../contract/weak-password.ts';
+import { matchesWeakPassword } from '../../contract/weak-password.ts';
 import type { Context } from '../context.ts';
 import { fieldRefusal } from '../refusal.ts';
 import { createFairQueue, type QueueOwner } from './fair-queue.ts';
@@ -68,11 +68,8 @@ export function refuseWeakPassword(ctx: Context, password: string, email: string
 
 /** Reads the lists each time: passwords are chosen seldom, and the lists would otherwise stay in memory. */
 export function isWeakPassword(password: string, knownWords: readonly string[]): boolean {
-  return matchesWeakPassword(
-    password,
-    knownWords,
-    weakPasswords(readList('common-passwords'), readList('guessed-words')),
-  );
+  const lists = { common: readList('common-passwords'), words: readList('guessed-words') };
+  return matchesWeakPassword(password, knownWords, lists);
 }
 
 function readList(name: 'common-passwords' | 'guessed-words'): string {

@@ -1,10 +1,10 @@
 /** Loads the lists of easy passwords, which are files of their own, when a user chooses a password. */
-import { type WeakPasswords, weakPasswords } from '../../../contract/weak-password.ts';
+import type { WeakPasswords } from '../../../contract/weak-password.ts';
 
 export async function loadEasyPasswords(): Promise<WeakPasswords> {
   const [common, words] = await Promise.all([
     import('../../../contract/common-passwords.txt?raw'),
     import('../../../contract/guessed-words.txt?raw'),
   ]);
-  return weakPasswords(common.default, words.default);
+  return { common: common.default, words: words.default };
 }

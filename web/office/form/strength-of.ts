@@ -13,7 +13,7 @@ export interface Strength {
 /** The bits of entropy from which a password is fair, good and strong. */
 const bitsFrom = [40, 56, 80] as const;
 
-const noLists: WeakPasswords = { common: new Set(), words: new Set() };
+const noLists: WeakPasswords = { common: '', words: '' };
 
 /** `known` are words that an attacker would try, such as the e-mail, the name and the consultancy. */
 export function strengthOf(password: string, known: readonly string[] = [], lists = noLists): Strength {
