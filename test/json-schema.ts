@@ -9,15 +9,19 @@ const ajv = new Ajv2020({
   validateFormats: false,
   // Parts of a schema in `allOf` need not repeat its type.
   strictTypes: false,
+  // What is shared is compiled once, and no value is checked often enough to repay optimised code.
+  inlineRefs: false,
+  code: { optimize: false },
   keywords: ['components'],
 });
-const compiled = new WeakMap<Schema, ValidateFunction>();
+/** By the text of the schema: hundreds of responses share one, and compiling takes long. */
+const compiled = new Map<string, ValidateFunction>();
 /** The name under which Ajv knows the components of a document. */
 const names = new WeakMap<OpenApiDocument, string>();
 
 /** Returns what is wrong with the value; the list is empty when nothing is. */
 export function problemsOf(value: unknown, schema: Schema, document: OpenApiDocument, at = 'it'): string[] {
-  const validate = compiled.get(schema) ?? compile(schema, document);
+  const validate = validatorOf(schema, document);
   if (validate(value)) return [];
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${at}${instancePath} ${message} ${JSON.stringify(params)}`,
@@ -25,12 +29,11 @@ export function problemsOf(value: unknown, schema: Schema, document: OpenApiDocu
 }
 
 /** Lets the references of the schema lead to the document's components, so that each of those is compiled once. */
-function compile(schema: Schema, document: OpenApiDocument): ValidateFunction {
+function validatorOf(schema: Schema, document: OpenApiDocument): ValidateFunction {
   const name = names.get(document) ?? addComponents(document);
-  const validate = ajv.compile(
-    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', `"${name}#/components/`)),
-  );
-  compiled.set(schema, validate);
+  const text = JSON.stringify(schema).replaceAll('"#/components/', `"${name}#/components/`);
+  const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+  compiled.set(text, validate);
   return validate;
 }
 
