@@ -296,7 +296,8 @@ onEachEngine('an app', (open, engine) => {
       const person = await newPerson(harness);
       const { codes } = await addApp(harness, person);
       const { renewal, signIn } = await inTransaction(systemContext(harness), async (ctx) => {
-        await lockAccount(ctx, person.id);
+        // Those who wait for a row that is only locked, not updated, get it in the order of their waiting.
+        await ctx.query.selectFrom('account').select('id').where('id', '=', person.id).forUpdate().execute();
         const renewal = person.call('newRecoveryCodes');
         await expect.poll(() => waitingForLocks(harness)).toBe(1);
         // It waits behind the renewal.
