@@ -50,7 +50,7 @@ try {
   await timed('checkpoints appended', () => appendCheckpoints(ctx, file));
   const source = await openCheckpointFile(file, false);
   const { entries, problem } = await timed('verified', () =>
-    ctx.database.withoutTimeout((query) => verifyAudit({ ...ctx, query }, [source])),
+    ctx.database.withoutTimeout((db) => verifyAudit({ ...ctx, db }, [source])),
   );
   await source.close();
   process.stdout.write(`${entries} entries, ${problem ?? '0 problems'}\n`);

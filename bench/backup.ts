@@ -37,7 +37,7 @@ async function fill(): Promise<void> {
   const resources = await openResources(readSettings({ DATA_DIR: data }), createLog('error'));
   try {
     await insertApplications(resources, rows);
-    const owners = await resources.database.query.selectFrom('application').select('id').limit(1).execute();
+    const owners = await resources.database.db.selectFrom('application').select('id').limit(1).execute();
     const sizeBytes = megabytes * 1_000_000;
     for (let at = 0; at < files; at++) {
       const bytes = randomBytes(sizeBytes);
@@ -54,7 +54,7 @@ async function fill(): Promise<void> {
         createdAt: new Date().toISOString(),
         keyGeneration: 0,
       };
-      await resources.database.query
+      await resources.database.db
         .insertInto('file')
         .values({ ...row, ...picture })
         .execute();

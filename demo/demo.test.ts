@@ -125,7 +125,7 @@ onEachEngine('the demo', (open, engine) => {
 async function bulkContext(harness: TestHarness): Promise<Context> {
   const server = process.env.TEST_DATABASE_URL;
   if (harness.database.engine === 'sqlite' || !server) return systemContext(harness);
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(harness.database.query);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(harness.database.db);
   const databaseUrl = new URL(server);
   databaseUrl.pathname = `/${rows[0]?.name}`;
   return systemContext({ ...harness, settings: { ...harness.settings, databaseUrl: databaseUrl.href } });
@@ -159,8 +159,8 @@ async function expectRecords(staff: Caller): Promise<void> {
 }
 
 /** Records, histories and audit rows of the product's own rules, in the order of time. */
-async function expectSameAsBulk({ database: { query } }: TestHarness): Promise<void> {
-  const applications = await query.selectFrom('application').selectAll().orderBy('sequence').execute();
+async function expectSameAsBulk({ database: { db } }: TestHarness): Promise<void> {
+  const applications = await db.selectFrom('application').selectAll().orderBy('sequence').execute();
   for (const [index, stored] of applications.entries()) {
     const { application, decisions } = rowsOf(applicant(index, few, today), { id: stored.id });
     const files = Object.fromEntries(['photo', ...documentsHeld('Approved')].map((name) => [name, expect.anything()]));
@@ -168,7 +168,7 @@ async function expectSameAsBulk({ database: { query } }: TestHarness): Promise<v
     const { updatedAt } = application.updatedAt === application.createdAt ? stored : application;
     const version = expect.any(Number);
     expect({ ...stored, ...files }).toEqual({ ...application, ...files, version, updatedAt });
-    const rows = await query
+    const rows = await db
       .selectFrom('decision')
       .selectAll()
       .where('applicationId', '=', stored.id)
@@ -178,7 +178,7 @@ async function expectSameAsBulk({ database: { query } }: TestHarness): Promise<v
       decisions.map((decision) => ({ ...decision, accountId: expect.stringMatching(/^[0-9a-f]{24}$/) })),
     );
   }
-  const audited = await query.selectFrom('audit').select(['at', 'action']).orderBy('sequence').execute();
+  const audited = await db.selectFrom('audit').select(['at', 'action']).orderBy('sequence').execute();
   const times = audited.filter(({ action }) => action.startsWith('application.')).map(({ at }) => at);
   expect(times.length).toBeGreaterThan(2 * few);
   expect(times).toEqual(times.toSorted());
@@ -204,7 +204,7 @@ async function expectTrueBulk(harness: TestHarness): Promise<void> {
   const staff = await harness.signIn('admin');
   await expectTrueTotals(harness, staff);
 
-  const rows = await harness.database.query.selectFrom('application').selectAll().orderBy('sequence', 'desc').execute();
+  const rows = await harness.database.db.selectFrom('application').selectAll().orderBy('sequence', 'desc').execute();
   const deep = dataOf(await staff.call('applications', { query: { page: 101 } }));
   expect(ids(deep.applications)).toEqual(rows.slice(1_000, 1_010).map(({ id }) => id));
   const approved = rows.filter(({ status }) => status === 'Approved');
@@ -246,7 +246,7 @@ async function expectPicture(caller: Caller, url: string | null, widthPx: number
 }
 
 async function expectTrueTotals(harness: TestHarness, staff: Caller): Promise<void> {
-  const rows = await harness.database.query
+  const rows = await harness.database.db
     .selectFrom('application')
     .select(['status', 'arrivalMonth'])
     .where('deletedAt', 'is', null)
@@ -270,31 +270,31 @@ function ids(applications: readonly Application[]): string[] {
 async function countsOf({ database }: TestHarness): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['account', 'application', 'decision', 'file', 'audit'] as const) {
-    counts[table] = (await database.query.selectFrom(table).select(sql<number>`1`.as('one')).execute()).length;
+    counts[table] = (await database.db.selectFrom(table).select(sql<number>`1`.as('one')).execute()).length;
   }
   return counts;
 }
 
 /** The tables that triggers maintain. */
 async function triggerResultsOf({ database }: TestHarness) {
-  const { query } = database;
+  const { db } = database;
   return {
-    tallies: await query
+    tallies: await db
       .selectFrom('applicationTally')
       .selectAll()
       .orderBy('run')
       .orderBy('size')
       .orderBy('status')
       .execute(),
-    grams: await query.selectFrom('applicationGram').selectAll().orderBy('gram').execute(),
-    suffixes: await query.selectFrom('applicationSuffix').selectAll().orderBy('suffix').orderBy('sequence').execute(),
-    months: await query.selectFrom('applicationMonth').selectAll().orderBy('month').execute(),
-    counter: await query.selectFrom('counter').selectAll().where('name', '=', 'application').execute(),
+    grams: await db.selectFrom('applicationGram').selectAll().orderBy('gram').execute(),
+    suffixes: await db.selectFrom('applicationSuffix').selectAll().orderBy('suffix').orderBy('sequence').execute(),
+    months: await db.selectFrom('applicationMonth').selectAll().orderBy('month').execute(),
+    counter: await db.selectFrom('counter').selectAll().where('name', '=', 'application').execute(),
   };
 }
 
 async function plainRows({ database }: TestHarness) {
-  const rows = await database.query.selectFrom('application').selectAll().orderBy('sequence').execute();
+  const rows = await database.db.selectFrom('application').selectAll().orderBy('sequence').execute();
   return rows.map((row) => {
     const { id: _id, photo: _photo, jobLetter: _1, lmia: _2, visa: _3, visaForm: _4, workPermit: _5, ...rest } = row;
     return { ...rest, airTicket: null };
@@ -309,6 +309,6 @@ async function schemaOf({ database }: TestHarness, engine: 'sqlite' | 'postgres'
           union all select conname, conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
                     where connamespace = 'public'::regnamespace
           order by 1, 2`
-  ).execute(database.query);
+  ).execute(database.db);
   return rows;
 }

@@ -26,7 +26,7 @@ export async function fillMany(
   say(`drawing the pictures of ${drawn} people`);
   const pool = await openPicturePool(ctx, Math.min(drawn, count), count, today);
   try {
-    await inBulk(ctx, async (insert, query) => {
+    await inBulk(ctx, async (insert, db) => {
       let saidAt = Date.now();
       for (let start = 0; start < count; start += batch) {
         const records = Array.from({ length: Math.min(batch, count - start) }, (_, offset) =>
@@ -48,7 +48,7 @@ export async function fillMany(
         saidAt = Date.now();
         say(`${(start + records.length).toLocaleString('en')} of ${count.toLocaleString('en')} applications`);
       }
-      await query.updateTable('counter').set({ value: count }).where('name', '=', 'application').execute();
+      await db.updateTable('counter').set({ value: count }).where('name', '=', 'application').execute();
       say('building the indexes');
     });
   } finally {

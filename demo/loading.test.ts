@@ -11,11 +11,11 @@ test.runIf(server)('rows arrive by COPY as they were given, whatever letters the
   const given = notes.map((note, index) => ({ rowNumber: index, note }));
   const database = await createDatabase(server);
   try {
-    const found = await withCopy(database.url, async (query, insert) => {
-      await sql`create table given (row_number integer, note text)`.execute(query);
+    const found = await withCopy(database.url, async (db, insert) => {
+      await sql`create table given (row_number integer, note text)`.execute(db);
       await insert('given', given);
       await insert('given', []);
-      return sql`select * from given order by row_number`.execute(query);
+      return sql`select * from given order by row_number`.execute(db);
     });
     expect(found.rows).toEqual(given);
   } finally {
@@ -26,14 +26,14 @@ test.runIf(server)('rows arrive by COPY as they were given, whatever letters the
 test.runIf(server)('what a transaction copied is gone when it fails', async () => {
   const database = await createDatabase(server);
   try {
-    const left = await withCopy(database.url, async (query, insert) => {
-      await sql`create table given (row_number integer not null)`.execute(query);
-      const load = query.transaction().execute(async () => {
+    const left = await withCopy(database.url, async (db, insert) => {
+      await sql`create table given (row_number integer not null)`.execute(db);
+      const load = db.transaction().execute(async () => {
         await insert('given', [{ rowNumber: 1 }]);
         await insert('given', [{ rowNumber: null }]);
       });
       await expect(load).rejects.toThrow('row_number');
-      return sql`select * from given`.execute(query);
+      return sql`select * from given`.execute(db);
     });
     expect(left.rows).toEqual([]);
   } finally {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { CompiledQuery, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
-import type { Query } from '../server/db/database.ts';
+import type { Db } from '../server/db/database.ts';
 import { postgresDatabase } from '../server/db/postgres.ts';
 
 /** Below the bound of both engines: 32,766 values in SQLite, 65,535 in PostgreSQL. */
@@ -14,7 +14,7 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /** Rows of one table, all with the names of the first. */
 export type Insert = (table: string, rows: readonly object[]) => Promise<void>;
 
-export function byStatements(query: Query, isSqlite: boolean): Insert {
+export function byStatements(db: Db, isSqlite: boolean): Insert {
   const texts = new Map<string, string>();
   return async (table, rows) => {
     const names = Object.keys(rows[0] ?? {});
@@ -27,7 +27,7 @@ export function byStatements(query: Query, isSqlite: boolean): Insert {
       const text = texts.get(key) ?? insertText(table, names, part.length, isSqlite);
       texts.set(key, text);
       const values = part.flatMap((row) => names.map((name) => row[name]));
-      await query.executeQuery(CompiledQuery.raw(text, values));
+      await db.executeQuery(CompiledQuery.raw(text, values));
     }
   };
 }
@@ -36,7 +36,7 @@ export function byStatements(query: Query, isSqlite: boolean): Insert {
  * Opens a connection of its own, since Kysely does not give access to the connection that COPY needs. Statements and
  * COPY use the same session.
  */
-export async function withCopy<T>(url: string, work: (query: Query, insert: Insert) => Promise<T>): Promise<T> {
+export async function withCopy<T>(url: string, work: (db: Db, insert: Insert) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'maplegate demo' });
   let client: pg.PoolClient | undefined;
   pool.on('connect', (connected) => {
@@ -44,9 +44,9 @@ export async function withCopy<T>(url: string, work: (query: Query, insert: Inse
     // The running statement reports connection errors.
     connected.on('error', () => {});
   });
-  const { query, close } = postgresDatabase(new PostgresDialect({ pool }));
+  const { db, close } = postgresDatabase(new PostgresDialect({ pool }));
   try {
-    return await work(query, async (table, rows) => {
+    return await work(db, async (table, rows) => {
       if (!client) throw new Error('Rows are copied once a statement has made the connection.');
       if (rows.length > 0) await copy(client, table, rows as readonly Row[]);
     });

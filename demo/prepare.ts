@@ -31,7 +31,7 @@ async function fill(ctx: Context, count: number, say: Say): Promise<State> {
   if (ctx.settings.bucket && count > fewMax) {
     throw new OperatorError(`More than ${fewMax} share their pictures by links on the disk. Leave STORAGE_URL out.`);
   }
-  await ctx.query
+  await ctx.db
     .insertInto('setting')
     .values({ name: demoSetting, value: (await hasAccounts(ctx)) ? fillingOthers : filling })
     .execute();
@@ -46,18 +46,18 @@ async function fill(ctx: Context, count: number, say: Say): Promise<State> {
     );
   }
   const state: State = areCreated ? 'filled, accounts of its own' : 'filled, accounts of others';
-  await ctx.query.updateTable('setting').set({ value: state }).where('name', '=', demoSetting).execute();
+  await ctx.db.updateTable('setting').set({ value: state }).where('name', '=', demoSetting).execute();
   return state;
 }
 
 async function stateOf(ctx: Context): Promise<State | undefined> {
-  const row = await ctx.query.selectFrom('setting').select('value').where('name', '=', demoSetting).executeTakeFirst();
+  const row = await ctx.db.selectFrom('setting').select('value').where('name', '=', demoSetting).executeTakeFirst();
   return row?.value as State | undefined;
 }
 
 /** The counter only rises, so it counts removed applications, too. */
 async function isUnused(ctx: Context): Promise<boolean> {
-  const row = await ctx.query
+  const row = await ctx.db
     .selectFrom('counter')
     .select('value')
     .where('name', '=', 'application')
@@ -66,14 +66,14 @@ async function isUnused(ctx: Context): Promise<boolean> {
 }
 
 async function hasAccounts(ctx: Context): Promise<boolean> {
-  return (await ctx.query.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
+  return (await ctx.db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The newest application of each status. */
 async function passportLines(ctx: Context): Promise<string[]> {
   const lines = ['To try at /enquiry:'];
   for (const status of statuses) {
-    const row = await ctx.query
+    const row = await ctx.db
       .selectFrom('application')
       .select(['passport', 'nationality', 'birthDate'])
       .where('status', '=', status)

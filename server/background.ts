@@ -17,7 +17,7 @@ export function pauseAfterWork(pausePerWork = defaultPause): () => Promise<void>
 /** Repeats a small batch of work, with pauses, until it returns false; no request waits for its sync. */
 export async function inBatches(ctx: Context, batch: (ctx: Context) => Promise<boolean>): Promise<void> {
   const pause = pauseAfterWork();
-  while (await ctx.database.syncedOffThread((query) => batch({ ...ctx, query }))) await pause();
+  while (await ctx.database.syncedOffThread((db) => batch({ ...ctx, db }))) await pause();
 }
 
 /**

@@ -1,10 +1,10 @@
 /**
  * The first argument of every rule: the open resources of the process, the clock and the actor. In the context of
- * `inTransaction`, `query` is the transaction; callers name that context `ctx` too, so that the outer one is out of
+ * `inTransaction`, `db` is the transaction; callers name that context `ctx` too, so that the outer one is out of
  * reach.
  */
 import type { Principal } from '../contract/rights.ts';
-import type { Database, Query } from './db/database.ts';
+import type { Database, Db } from './db/database.ts';
 import type { EventCounts } from './event-counts.ts';
 import type { Keys } from './keys.ts';
 import { Refusal } from './refusal.ts';
@@ -39,7 +39,7 @@ export interface Resources {
 }
 
 export interface Context extends Resources {
-  query: Query;
+  db: Db;
   actor: Actor | null;
   /** Within a transaction: runs `work` after the commit and before `inTransaction` returns. */
   afterCommit?(work: () => Promise<void>): void;
@@ -58,7 +58,7 @@ export function timeAgo({ now }: Pick<Resources, 'now'>, ms: number): string {
 
 /** A context for work without an HTTP request. */
 export function systemContext(resources: Resources): Context {
-  return { ...resources, query: resources.database.query, actor: null };
+  return { ...resources, db: resources.database.db, actor: null };
 }
 
 /**
@@ -69,7 +69,7 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
   const { result, callbacks } = await retryConflicts(ctx, async () => {
     const callbacks: (() => Promise<void>)[] = [];
     const afterCommit = (work: () => Promise<void>) => void callbacks.push(work);
-    const result = await ctx.query.transaction().execute((query) => work({ ...ctx, query, afterCommit }));
+    const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db, afterCommit }));
     return { result, callbacks };
   });
   await Promise.all(callbacks.map((work) => work()));

@@ -12,7 +12,7 @@ import { retryLater } from './refusal.ts';
 export function openReadinessCheck({ database, storage, settings, keys }: Resources): () => Promise<void> {
   const hasRoom = createDiskSpaceCheck(settings.dataDir);
   const hasAnswer = cachedCheck(() =>
-    Promise.all([database.check(), storage.check(), requireCurrentKey(database.query, keys)]),
+    Promise.all([database.check(), storage.check(), requireCurrentKey(database.db, keys)]),
   );
   return async () => {
     await hasAnswer().catch((cause) => {

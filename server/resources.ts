@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { requireFinishedDatabase, requireFinishedFolder } from './backup/restore-marks.ts';
 import { type Context, inTransaction, type Resources, systemContext } from './context.ts';
-import type { Database, Query } from './db/database.ts';
+import type { Database, Db } from './db/database.ts';
 import { migrate, migrationState } from './db/migrate.ts';
 import { addSetting, getSetting, installationSettings } from './db/settings-table.ts';
 import { openSqlite } from './db/sqlite.ts';
@@ -45,7 +45,7 @@ export interface OpenOptions {
   /**
    * May throw to refuse the database before this release migrates it; the tables are still those of the last release.
    */
-  admit?(ctx: Pick<Context, 'query' | 'settings'>): Promise<void>;
+  admit?(ctx: Pick<Context, 'db' | 'settings'>): Promise<void>;
 }
 
 export async function openResources(settings: Settings, log: Log, options: OpenOptions = {}): Promise<OpenResources> {
@@ -70,20 +70,20 @@ export async function assembleResources(
   openStorage: OpenStorage,
   { mustExist, takesNewKey = false, migrations, admit, report }: OpenOptions = {},
 ): Promise<OpenResources> {
-  const { query } = database;
+  const { db } = database;
   const state = await migrationState(database, migrations);
   if (mustExist) requireCurrent(state, settings);
   if (state === 'new') await migrate(database, { folder: migrations });
-  else await requireFinishedDatabase(query);
+  else await requireFinishedDatabase(db);
   const { keys: openedKeys, isNew } = takesNewKey
     ? await openNewKeys(database, settings)
     : await openKeys(database, settings, { mayAdopt: !mustExist });
-  await admit?.({ query, settings });
-  let keys = { ...openedKeys, generation: await generationOf(query) };
-  const storage = measuredStorage(await openStorage(await storageOwnerOf(query), keys.files));
+  await admit?.({ db, settings });
+  let keys = { ...openedKeys, generation: await generationOf(db) };
+  const storage = measuredStorage(await openStorage(await storageOwnerOf(db), keys.files));
   // The migrations come after the refusals, so that the release that last ran on the database can still use it then.
   if (state === 'older') await migrate(database, { report, folder: migrations });
-  const restoredAt = await getSetting(query, installationSettings.restoredAt);
+  const restoredAt = await getSetting(db, installationSettings.restoredAt);
   const opened = { database, storage, events: openEventCounts(), settings, now, restoredAt };
   if (isNew) keys = await inTransaction(systemContext({ ...opened, keys }), (ctx) => adoptKeys(ctx, keys.former));
   return {
@@ -97,8 +97,8 @@ export async function assembleResources(
 }
 
 /** The name of this database in the mark of its bucket. */
-export function storageOwnerOf(query: Query): Promise<string> {
-  return addSetting(query, installationSettings.storageOwner, newId());
+export function storageOwnerOf(db: Db): Promise<string> {
+  return addSetting(db, installationSettings.storageOwner, newId());
 }
 
 async function makeWritable(folder: string): Promise<void> {
@@ -161,12 +161,8 @@ interface OpenKeys {
  * grant, budget and set-up code would silently stop working. A new key is accepted if the settings name the database's
  * key as the former one; without `mayAdopt` the database's key stays in use.
  */
-async function openKeys(
-  { query }: Database,
-  settings: Settings,
-  { mayAdopt }: { mayAdopt: boolean },
-): Promise<OpenKeys> {
-  const storedCheck = await getSetting(query, keyCheck);
+async function openKeys({ db }: Database, settings: Settings, { mayAdopt }: { mayAdopt: boolean }): Promise<OpenKeys> {
+  const storedCheck = await getSetting(db, keyCheck);
   const file = secretFile(settings);
   const existing = settings.secretKey ?? (await readSecret(file));
   if (!existing && storedCheck) {
@@ -176,7 +172,7 @@ async function openKeys(
   }
   const secret = existing ?? (await makeSecret(file));
   const keys = keysOf(secret, settings);
-  const check = storedCheck ?? (await addSetting(query, keyCheck, keys.check));
+  const check = storedCheck ?? (await addSetting(db, keyCheck, keys.check));
   if (check === keys.check) return { keys, isNew: false };
   if (check === keys.former?.check) {
     if (mayAdopt) return { keys, isNew: true };
@@ -192,7 +188,7 @@ async function openKeys(
     );
   }
   const name = settings.secretKey ? 'SECRET_KEY' : file;
-  if ((await formerChecksOf(query)).includes(keys.check)) {
+  if ((await formerChecksOf(db)).includes(keys.check)) {
     throw new OperatorError(
       `${name} is a former key of this database, which was replaced. Use the present one; nothing was changed.`,
     );
@@ -203,13 +199,13 @@ async function openKeys(
 }
 
 /** A key that is new to the database: from the settings, from the file in the data folder, or created now. */
-async function openNewKeys({ query }: Database, settings: Settings): Promise<OpenKeys> {
+async function openNewKeys({ db }: Database, settings: Settings): Promise<OpenKeys> {
   const file = secretFile(settings);
   const inFile = await readSecret(file);
   const keys = keysOf(settings.secretKey ?? inFile ?? (await makeSecret(file)), settings);
-  const storedCheck = await getSetting(query, keyCheck);
+  const storedCheck = await getSetting(db, keyCheck);
   if (storedCheck === keys.check) {
-    const pending = await countFilesBefore(query, await generationOf(query));
+    const pending = await countFilesBefore(db, await generationOf(db));
     if (pending > 0) throw new OperatorError(filesUnderFormerKey(pending, settings));
     throw new OperatorError(
       `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. To replace it, set SECRET_KEY to another and SECRET_KEY_BEFORE to ${
@@ -240,11 +236,11 @@ function keysOf(secret: string, { secretKeyBefore }: Settings): Keys {
 }
 
 /** The secret whose keys are those of the database. */
-export async function secretOf({ query, settings }: Pick<Context, 'query' | 'settings'>): Promise<string> {
+export async function secretOf({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<string> {
   const current = settings.secretKey ?? (await readSecret(secretFile(settings))) ?? '';
   const { secretKeyBefore } = settings;
   const isFormerInUse =
-    secretKeyBefore && deriveKeys(Buffer.from(secretKeyBefore)).check === (await getSetting(query, keyCheck));
+    secretKeyBefore && deriveKeys(Buffer.from(secretKeyBefore)).check === (await getSetting(db, keyCheck));
   return isFormerInUse ? secretKeyBefore : current;
 }
 

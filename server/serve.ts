@@ -22,7 +22,7 @@ export type Serve = (name: EndpointName, call: ServedCall) => Promise<Answer>;
 export function createServe(resources: Resources, handlers: Handlers): Serve {
   return async (name, { request, params, address, head }) => {
     const cookies = cookiesOf(request.headers);
-    const ctx: Context = { ...resources, query: resources.database.query, actor: null };
+    const ctx: Context = { ...resources, db: resources.database.db, actor: null };
     const requirePermission = async () => {
       ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', resources.settings));
       if (ctx.actor) head.account = ctx.actor.id;

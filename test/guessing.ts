@@ -19,6 +19,6 @@ export async function guessAllDay(
     passport: bucket,
     address: null,
   }));
-  await ctx.query.insertInto('enquiryMiss').values(misses).execute();
+  await ctx.db.insertInto('enquiryMiss').values(misses).execute();
   if (id) await refreshGuesses(ctx, { id, passportKey: key });
 }

@@ -208,7 +208,7 @@ async function openTestHarness(
       const person = visitor();
       const secret = randomBytes(32).toString('base64url');
       const at = clock.now.toISOString();
-      await harness.database.query
+      await harness.database.db
         .insertInto('session')
         .values({
           id: createHash('sha256').update(secret).digest('hex'),
@@ -229,19 +229,15 @@ async function openTestHarness(
 
 /** Creates an account that has no usable password, or returns the super admin, of whom there is only one. */
 async function buildAccount(harness: OpenResources, role: Role): Promise<{ id: string; email: string }> {
-  const { query } = harness.database;
+  const { db } = harness.database;
   if (role === 'super-admin') {
-    const existing = await query
-      .selectFrom('account')
-      .select(['id', 'email'])
-      .where('role', '=', role)
-      .executeTakeFirst();
+    const existing = await db.selectFrom('account').select(['id', 'email']).where('role', '=', role).executeTakeFirst();
     if (existing) return existing;
   }
   const id = newId();
   const at = harness.now().toISOString();
   const email = role === 'super-admin' ? harness.settings.superAdminEmail : `${id}@staff.example`;
-  await query
+  await db
     .insertInto('account')
     .values({
       id,

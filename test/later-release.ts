@@ -10,7 +10,7 @@ export const laterMigration = '9999-later.sql';
 
 /** Hands `work` the migrations of this release and one more with that text, whose record is removed at the end. */
 export async function withLaterRelease(
-  { engine, query }: Database,
+  { engine, db }: Database,
   text: string,
   work: (migrations: URL) => Promise<void>,
 ): Promise<void> {
@@ -21,6 +21,6 @@ export async function withLaterRelease(
     await work(pathToFileURL(`${folder}/`));
   } finally {
     await rm(folder, { recursive: true });
-    await query.deleteFrom('migration').where('name', '=', laterMigration).execute();
+    await db.deleteFrom('migration').where('name', '=', laterMigration).execute();
   }
 }

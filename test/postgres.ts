@@ -142,29 +142,29 @@ async function hashOfSources(): Promise<string> {
  * Empties a migrated database. Truncating makes the files of a table and of its indexes anew, which takes longer than
  * deleting the rows of most tests; deleted rows of a large table would slow the tests that follow.
  */
-async function emptyTables({ query }: Database): Promise<void> {
+async function emptyTables({ db }: Database): Promise<void> {
   const { rows: tables } = await sql<{ name: string; isLarge: boolean }>`
     select tablename as name, pg_relation_size(tablename::regclass) > 1000000 as is_large
     from pg_tables where schemaname = 'public' and tablename not in ('migration', 'counter')
-  `.execute(query);
-  const filled = await query.executeQuery<{ name: string }>(
+  `.execute(db);
+  const filled = await db.executeQuery<{ name: string }>(
     CompiledQuery.raw(
       tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
     ),
   );
   const large = tables.filter(({ isLarge }) => isLarge).map(({ name }) => name);
-  if (large.length) await query.executeQuery(CompiledQuery.raw(`truncate ${large.join(', ')} cascade`));
+  if (large.length) await db.executeQuery(CompiledQuery.raw(`truncate ${large.join(', ')} cascade`));
   // In one statement, since references are checked at its end.
   const deletes = filled.rows.map(({ name }) => `delete_${name} as (delete from ${name})`);
-  if (deletes.length) await query.executeQuery(CompiledQuery.raw(`with ${deletes.join(', ')} select`));
-  await sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence`.execute(query);
-  await query.updateTable('counter').set({ value: 0 }).execute();
+  if (deletes.length) await db.executeQuery(CompiledQuery.raw(`with ${deletes.join(', ')} select`));
+  await sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence`.execute(db);
+  await db.updateTable('counter').set({ value: 0 }).execute();
 }
 
 /** How many statements wait for a lock of another transaction; only on a server. */
 export async function waitingForLocks({ database }: { database: Database }): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(database.query);
+  `.execute(database.db);
   return Number(rows[0]?.count);
 }

@@ -58,7 +58,7 @@ async function observeStatements(
   work: () => Promise<unknown>,
   observe: Observe,
 ): Promise<void> {
-  const executor = database.query.getExecutor();
+  const executor = database.db.getExecutor();
   // Transactions have executors of their own, of the same class.
   const shared = Object.getPrototypeOf(Object.getPrototypeOf(executor)) as Pick<typeof executor, 'executeQuery'>;
   const { executeQuery } = shared;

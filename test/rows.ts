@@ -16,15 +16,15 @@ export async function insertApplications(
   count: number,
   { deletedEvery = 0, today = '2026-03-10', apart = 1 } = {},
 ): Promise<void> {
-  const { query } = resources.database;
+  const { db } = resources.database;
   for (let start = 0; start < count; start += chunk) {
     const rows = Array.from({ length: Math.min(chunk, count - start) }, (_, offset) => ({
       ...rowsOf(applicant(start + offset, count, today), { id: newId() }).application,
       sequence: (start + offset + 1) * apart,
     }));
-    await query.insertInto('application').values(rows).execute();
+    await db.insertInto('application').values(rows).execute();
   }
-  await query
+  await db
     .updateTable('counter')
     .set({ value: count * apart })
     .where('name', '=', 'application')
@@ -34,8 +34,8 @@ export async function insertApplications(
 
 /** Copies the only application in one statement, for tests that need many applications and look at none of them. */
 export async function insertCopies({ database }: OpenResources, count: number): Promise<void> {
-  const { query } = database;
-  const original = await query.selectFrom('application').selectAll().executeTakeFirstOrThrow();
+  const { db } = database;
+  const original = await db.selectFrom('application').selectAll().executeTakeFirstOrThrow();
   const names = Object.keys(original) as (keyof typeof original)[];
   const ownValues: Partial<Record<keyof typeof original, RawBuilder<unknown>>> = {
     sequence: sql`sequence + number`,
@@ -44,7 +44,7 @@ export async function insertCopies({ database }: OpenResources, count: number): 
     passportKey: sql`'COPY' || number`,
     email: sql`'copy' || number || '@example.com'`,
   };
-  await query
+  await db
     .insertInto('application')
     .columns(names)
     .expression(
@@ -56,7 +56,7 @@ export async function insertCopies({ database }: OpenResources, count: number): 
       `,
     )
     .execute();
-  await query
+  await db
     .updateTable('counter')
     .set({ value: original.sequence + count })
     .where('name', '=', 'application')
@@ -67,11 +67,11 @@ const recordsAtOnce = 1_000;
 
 /** Deletes the applications whose sequence numbers, up to `count`, are multiples of `every`. */
 export async function deleteSome({ database, now }: OpenResources, count: number, every: number): Promise<void> {
-  const { query } = database;
+  const { db } = database;
   const isDue = sql<boolean>`sequence <= ${sql.lit(count)} and sequence % ${sql.lit(every)} = 0`;
   // Each record changes the same tallies, whose versions PostgreSQL only removes between transactions.
   for (let from = 0; from < count; from += recordsAtOnce) {
-    await query
+    await db
       .updateTable('application')
       .set({ deletedAt: now().toISOString() })
       .where(isDue)
@@ -79,7 +79,7 @@ export async function deleteSome({ database, now }: OpenResources, count: number
       .where('sequence', '<=', from + recordsAtOnce)
       .execute();
   }
-  await query
+  await db
     .insertInto('applicationAbsence')
     .columns(['applicationId', 'applicationSequence', 'fromSequence', 'toSequence'])
     .expression((build) =>
@@ -94,7 +94,7 @@ export async function deleteSome({ database, now }: OpenResources, count: number
         .where(isDue),
     )
     .execute();
-  await query
+  await db
     .updateTable('counter')
     .set({ value: count + Math.floor(count / every) })
     .where('name', '=', 'application')

@@ -18,12 +18,12 @@ const ignoredActions = new Set<unknown>(refusalActions);
 async function stateOf(harness: TestHarness): Promise<Record<string, unknown>> {
   // Rows of earlier calls that are not written yet would look like changes of this call.
   await flushEnquiries(harness);
-  const { query } = harness.database;
-  const tables = await query.introspection.getTables();
+  const { db } = harness.database;
+  const tables = await db.introspection.getTables();
   const names = tables.map(({ name }) => name).filter((name) => !ignoredTables.has(name));
   const rows: Record<string, unknown> = {};
   for (const name of names) {
-    const result = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(query);
+    const result = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
     rows[name] = result.rows
       .filter((row) => !(name === 'audit' && ignoredActions.has(row.action)))
       .map((row) => JSON.stringify(row))
@@ -36,7 +36,7 @@ async function stateOf(harness: TestHarness): Promise<Record<string, unknown>> {
 export async function filesAfterSweep(harness: TestHarness): Promise<string[]> {
   const { now } = harness.clock;
   const known = { name: 'files-swept-since', value: new Date(0).toISOString() };
-  await harness.database.query
+  await harness.database.db
     .insertInto('setting')
     .values(known)
     .onConflict((on) => on.doNothing())

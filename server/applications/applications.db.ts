@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type UniqueField, uniqueFields } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { ApplicationTable, AuditTable, DecisionTable } from '../db/tables.ts';
 import { updateAndInsert } from '../db/update-and-insert.ts';
 
@@ -18,8 +18,8 @@ export type ApplicationValues = Partial<Updateable<ApplicationTable>>;
  * record is changed: a transaction that locked the tallies first and then waited for a number would deadlock with an
  * arrival. An unused number leaves a harmless gap.
  */
-export async function takeSequences(query: Query, count: number): Promise<number> {
-  const { value } = await query
+export async function takeSequences(db: Db, count: number): Promise<number> {
+  const { value } = await db
     .updateTable('counter')
     .set({ value: sql<number>`value + ${count}` })
     .where('name', '=', 'application')
@@ -28,12 +28,12 @@ export async function takeSequences(query: Query, count: number): Promise<number
   return value - count + 1;
 }
 
-export async function insertApplication(query: Query, row: Insertable<ApplicationTable>): Promise<ApplicationRow> {
-  return query.insertInto('application').values(row).returningAll().executeTakeFirstOrThrow();
+export async function insertApplication(db: Db, row: Insertable<ApplicationTable>): Promise<ApplicationRow> {
+  return db.insertInto('application').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function findLive(query: Query, id: string): Promise<ApplicationRow | undefined> {
-  return query
+export async function findLive(db: Db, id: string): Promise<ApplicationRow | undefined> {
+  return db
     .selectFrom('application')
     .selectAll()
     .where('id', '=', id)
@@ -41,8 +41,8 @@ export async function findLive(query: Query, id: string): Promise<ApplicationRow
     .executeTakeFirst();
 }
 
-export async function findDeleted(query: Query, id: string): Promise<ApplicationRow | undefined> {
-  return query
+export async function findDeleted(db: Db, id: string): Promise<ApplicationRow | undefined> {
+  return db
     .selectFrom('application')
     .selectAll()
     .where('id', '=', id)
@@ -51,8 +51,8 @@ export async function findDeleted(query: Query, id: string): Promise<Application
 }
 
 /** The name of the account that the record is assigned to. */
-export async function assignedName(query: Query, id: string): Promise<string | null> {
-  const row = await query
+export async function assignedName(db: Db, id: string): Promise<string | null> {
+  const row = await db
     .selectFrom('application')
     .innerJoin('account', 'account.id', 'application.assignedTo')
     .select('account.name')
@@ -62,8 +62,8 @@ export async function assignedName(query: Query, id: string): Promise<string | n
 }
 
 /** Live or deleted. */
-export async function findAny(query: Query, id: string): Promise<ApplicationRow | undefined> {
-  return query.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findAny(db: Db, id: string): Promise<ApplicationRow | undefined> {
+  return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The column in which no two live records share a value of the field. */
@@ -72,7 +72,7 @@ export type Unique = { [Column in (typeof uniqueColumns)[UniqueField]]?: string 
 
 /** For each field, the id of the live record, other than `exceptId`, that already has its value. */
 export async function findConflicts(
-  query: Query,
+  db: Db,
   values: Unique,
   exceptId: string | null,
 ): Promise<Map<UniqueField, string | null>> {
@@ -80,7 +80,7 @@ export async function findConflicts(
     const column = uniqueColumns[field];
     const value = values[column];
     if (value === undefined) return [field, null];
-    const row = await query
+    const row = await db
       .selectFrom('application')
       .select('id')
       .where(column, '=', value)
@@ -93,11 +93,11 @@ export async function findConflicts(
 
 /** Changes a live record if it still has this version; undefined if it does not. */
 export async function updateIfVersion(
-  query: Query,
+  db: Db,
   row: Pick<ApplicationRow, 'id' | 'version'>,
   values: ApplicationValues,
 ): Promise<ApplicationRow | undefined> {
-  return updateIfVersionQuery(query, row, values).executeTakeFirst();
+  return updateIfVersionQuery(db, row, values).executeTakeFirst();
 }
 
 /** Does the same, and inserts a decision and its audit entry only if the record was changed. */
@@ -108,18 +108,18 @@ export function changeWithDecision(
   decision: Insertable<DecisionTable>,
   entry: Insertable<AuditTable>,
 ): Promise<ApplicationRow | undefined> {
-  return updateAndInsert(ctx, (query) => updateIfVersionQuery(query, row, values), [
+  return updateAndInsert(ctx, (db) => updateIfVersionQuery(db, row, values), [
     { table: 'decision', values: decision },
     { table: 'audit', values: entry },
   ]);
 }
 
 function updateIfVersionQuery(
-  query: Query,
+  db: Db,
   { id, version }: Pick<ApplicationRow, 'id' | 'version'>,
   values: ApplicationValues,
 ) {
-  return query
+  return db
     .updateTable('application')
     .set({ ...values, version: version + 1 })
     .where('id', '=', id)
@@ -128,9 +128,9 @@ function updateIfVersionQuery(
     .returningAll();
 }
 
-export async function markDeleted(query: Query, row: ApplicationRow, at: string): Promise<boolean> {
-  const fromSequence = await takeSequences(query, 1);
-  const changed = await query
+export async function markDeleted(db: Db, row: ApplicationRow, at: string): Promise<boolean> {
+  const fromSequence = await takeSequences(db, 1);
+  const changed = await db
     .updateTable('application')
     .set({ deletedAt: at, version: row.version + 1 })
     .where('id', '=', row.id)
@@ -138,7 +138,7 @@ export async function markDeleted(query: Query, row: ApplicationRow, at: string)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
-  await query
+  await db
     .insertInto('applicationAbsence')
     .values({ applicationId: row.id, applicationSequence: row.sequence, fromSequence, toSequence: null })
     .execute();
@@ -146,9 +146,9 @@ export async function markDeleted(query: Query, row: ApplicationRow, at: string)
 }
 
 /** Undefined when another writer was faster. */
-export async function markRestored(query: Query, row: ApplicationRow): Promise<ApplicationRow | undefined> {
-  const toSequence = await takeSequences(query, 1);
-  const restored = await query
+export async function markRestored(db: Db, row: ApplicationRow): Promise<ApplicationRow | undefined> {
+  const toSequence = await takeSequences(db, 1);
+  const restored = await db
     .updateTable('application')
     .set({ deletedAt: null, version: row.version + 1 })
     .where('id', '=', row.id)
@@ -157,7 +157,7 @@ export async function markRestored(query: Query, row: ApplicationRow): Promise<A
     .returningAll()
     .executeTakeFirst();
   if (!restored) return undefined;
-  await query
+  await db
     .updateTable('applicationAbsence')
     .set({ toSequence })
     .where('applicationId', '=', row.id)
@@ -167,17 +167,17 @@ export async function markRestored(query: Query, row: ApplicationRow): Promise<A
 }
 
 export async function markWithdrawn(
-  query: Query,
+  db: Db,
   sequence: number,
   values: Pick<DecisionRow, 'withdrawnAt' | 'withdrawnBy' | 'withdrawnReason'>,
 ): Promise<void> {
-  await query.updateTable('decision').set(values).where('sequence', '=', sequence).execute();
+  await db.updateTable('decision').set(values).where('sequence', '=', sequence).execute();
 }
 
 /** The decisions on these applications, oldest first. */
-export async function decisionsOn(query: Query, applicationIds: readonly string[]): Promise<DecisionRow[]> {
+export async function decisionsOn(db: Db, applicationIds: readonly string[]): Promise<DecisionRow[]> {
   if (!applicationIds.length) return [];
-  return query
+  return db
     .selectFrom('decision')
     .selectAll()
     .where('applicationId', 'in', applicationIds)
@@ -186,8 +186,8 @@ export async function decisionsOn(query: Query, applicationIds: readonly string[
     .execute();
 }
 
-export async function deletedBefore(query: Query, at: string, limit: number): Promise<ApplicationRow[]> {
-  return query
+export async function deletedBefore(db: Db, at: string, limit: number): Promise<ApplicationRow[]> {
+  return db
     .selectFrom('application')
     .selectAll()
     .where('deletedAt', '<', at)
@@ -198,8 +198,8 @@ export async function deletedBefore(query: Query, at: string, limit: number): Pr
 }
 
 /** Locks the row without changing it: false when the record is no longer the deleted one that was read. */
-export async function lockDeleted(query: Query, row: Pick<ApplicationRow, 'id' | 'version'>): Promise<boolean> {
-  const { numUpdatedRows } = await query
+export async function lockDeleted(db: Db, row: Pick<ApplicationRow, 'id' | 'version'>): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('application')
     .set({ version: row.version })
     .where('id', '=', row.id)
@@ -211,11 +211,11 @@ export async function lockDeleted(query: Query, row: Pick<ApplicationRow, 'id' |
 
 /** Holds or releases a record, live or deleted, if it still has this version; undefined if it does not. */
 export async function markHeld(
-  query: Query,
+  db: Db,
   row: Pick<ApplicationRow, 'id' | 'version'>,
   values: Pick<ApplicationRow, 'heldAt' | 'heldBy' | 'heldReason'>,
 ): Promise<ApplicationRow | undefined> {
-  return query
+  return db
     .updateTable('application')
     .set({ ...values, version: row.version + 1 })
     .where('id', '=', row.id)

@@ -5,7 +5,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 
 async function countOf(harness: TestHarness): Promise<number> {
-  const rows = await harness.database.query.selectFrom('application').select('id').execute();
+  const rows = await harness.database.db.selectFrom('application').select('id').execute();
   return rows.length;
 }
 
@@ -67,8 +67,8 @@ onEachEngine('applications', (open) => {
       ).toEqual([400, message, { [field]: message }]);
     }
     expect(await countOf(harness)).toBe(0);
-    expect(await harness.database.query.selectFrom('audit').select('id').execute()).toEqual([]);
-    expect(await harness.database.query.selectFrom('file').select('id').execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('audit').select('id').execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('file').select('id').execute()).toEqual([]);
   });
 
   test('a missing photo and wrong fields are reported together, with the first of the form as the message', async () => {
@@ -161,7 +161,7 @@ onEachEngine('applications', (open) => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(new Set(statuses)).toEqual(new Set([201, 409]));
     expect(await countOf(harness)).toBe(1);
-    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
+    expect(await harness.database.db.selectFrom('file').select('id').execute()).toHaveLength(1);
   }, 60_000);
 
   test('fields that no caller may set are dropped: id, status, dates, flags, versions, files, unknown fields', async () => {

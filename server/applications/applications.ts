@@ -63,9 +63,9 @@ export async function addApplication(
     const id = newId();
     return inTransaction(ctx, async (ctx) => {
       await claimUnique(ctx, unique, null);
-      const sequence = await takeSequences(ctx.query, 1);
+      const sequence = await takeSequences(ctx.db, 1);
       const row = await insertApplication(
-        ctx.query,
+        ctx.db,
         rowOfNew(ctx, details, { id, sequence, photo: stored[0]?.name ?? null }),
       );
       await recordFiles(ctx, stored, { applicationId: id }, []);
@@ -133,7 +133,7 @@ export async function changeApplication(
         return current;
       }
       await claimUnique(ctx, { passportKey: values.passportKey, email: values.email }, id);
-      const changed = await updateIfVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
+      const changed = await updateIfVersion(ctx.db, current, { ...values, updatedAt: ctx.now().toISOString() });
       if (!changed) return null;
       // Locked after the record, in the order of an erasing. A sweep may have removed the row and its files meanwhile.
       if (change.former && !(await lockFormerValues(ctx, change.former))) throw new Refusal('not_found');
@@ -154,8 +154,8 @@ export async function readApplication(
   // The statements run concurrently, which costs one round trip to a database server.
   const [application, name, decisions] = await Promise.all([
     requireLive(ctx, id),
-    assignedName(ctx.query, id),
-    decisionsOn(ctx.query, [id]),
+    assignedName(ctx.db, id),
+    decisionsOn(ctx.db, [id]),
   ]);
   return { application: { ...application, assignedName: name }, decisions };
 }
@@ -169,7 +169,7 @@ export async function unblock(ctx: Context, id: string): Promise<void> {
 }
 
 export async function requireLive(ctx: Context, id: string): Promise<ApplicationRow> {
-  const row = await findLive(ctx.query, id);
+  const row = await findLive(ctx.db, id);
   if (!row) throw new Refusal('not_found');
   return row;
 }

@@ -1,21 +1,21 @@
 /** The SQL of adding several applications at once, and of undoing that. */
 import type { Insertable } from 'kysely';
 import type { UniqueField } from '../../contract/application-form.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { ApplicationTable } from '../db/tables.ts';
 import { type Unique, uniqueColumns } from './applications.db.ts';
 
-export async function insertMany(query: Query, rows: readonly Insertable<ApplicationTable>[]): Promise<void> {
-  await query.insertInto('application').values(rows).execute();
+export async function insertMany(db: Db, rows: readonly Insertable<ApplicationTable>[]): Promise<void> {
+  await db.insertInto('application').values(rows).execute();
 }
 
 /** Those of the unique values that live records have, by field. */
-export async function takenValues(query: Query, uniques: readonly Unique[]): Promise<Record<UniqueField, Set<string>>> {
+export async function takenValues(db: Db, uniques: readonly Unique[]): Promise<Record<UniqueField, Set<string>>> {
   const takenIn = async (field: UniqueField) => {
     const column = uniqueColumns[field];
     const values = uniques.flatMap((unique) => unique[column] ?? []);
     if (values.length === 0) return new Set<string>();
-    const rows = await query
+    const rows = await db
       .selectFrom('application')
       .select(column)
       .where(column, 'in', values)
@@ -26,8 +26,8 @@ export async function takenValues(query: Query, uniques: readonly Unique[]): Pro
   return { passport: await takenIn('passport'), email: await takenIn('email') };
 }
 
-export function versionsOf(query: Query, ids: readonly string[]) {
-  return query
+export function versionsOf(db: Db, ids: readonly string[]) {
+  return db
     .selectFrom('application')
     .select(['id', 'passportKey', 'version', 'deletedAt'])
     .where('id', 'in', ids)
@@ -38,9 +38,9 @@ export function versionsOf(query: Query, ids: readonly string[]) {
  * Marks as deleted the records that are unchanged since they were added, so that the triggers reduce the tallies. A
  * note and an assignment change no version, so both are checked separately.
  */
-export async function markManyDeleted(query: Query, ids: readonly string[], at: string): Promise<string[]> {
+export async function markManyDeleted(db: Db, ids: readonly string[], at: string): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await query
+  const rows = await db
     .updateTable('application')
     .set({ deletedAt: at })
     .where('id', 'in', ids)

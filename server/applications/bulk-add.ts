@@ -25,7 +25,7 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
   if (many.length === 0) return [];
   const uniques = many.map(uniqueOf);
   await lockUnique(ctx, uniques);
-  const taken = await takenValues(ctx.query, uniques);
+  const taken = await takenValues(ctx.db, uniques);
   const results = many.map((details): { details: ApplicationDetails; added: AddResult } => {
     const unique = uniqueOf(details);
     const errors = errorsOf(unique, taken);
@@ -35,9 +35,9 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
   });
   const free = results.flatMap(({ details, added }) => ('id' in added ? [{ details, id: added.id }] : []));
   if (free.length > 0) {
-    const first = await takeSequences(ctx.query, free.length);
+    const first = await takeSequences(ctx.db, free.length);
     const rows = free.map(({ details, id }, at) => rowOfNew(ctx, details, { id, sequence: first + at, photo: null }));
-    await insertMany(ctx.query, rows);
+    await insertMany(ctx.db, rows);
     for (const row of rows) await refreshGuesses(ctx, row);
     await writeAuditEntries(
       ctx,
@@ -54,7 +54,7 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
 /** The errors for values that a live record already has; without `lockUnique`, another writer may still be faster. */
 export async function takenErrors(ctx: Context, many: readonly UniqueDetails[]): Promise<TakenErrors[]> {
   const uniques = many.map(uniqueOf);
-  const taken = await takenValues(ctx.query, uniques);
+  const taken = await takenValues(ctx.db, uniques);
   return uniques.map((unique) => errorsOf(unique, taken));
 }
 
@@ -70,15 +70,15 @@ export type UndoResult = 'takenBack' | 'kept' | 'lost';
  * was changed, decided, held, assigned or given a note or a document is kept; one that was deleted or erased is lost.
  */
 export async function undoApplications(ctx: Context, ids: readonly string[]): Promise<Map<string, UndoResult>> {
-  const existing = await versionsOf(ctx.query, ids);
+  const existing = await versionsOf(ctx.db, ids);
   const untouched = existing.filter(({ version, deletedAt }) => version === 1 && deletedAt === null);
   // Locked before the rows: an enquiry holds these locks while it writes rows that refer to them.
   await lockAttempts(ctx, ...untouched.map((row) => row.passportKey));
   // A list that is being read detects the change by the new number.
-  const deletion = await takeSequences(ctx.query, 1);
+  const deletion = await takeSequences(ctx.db, 1);
   const removedIds = new Set(
     await markManyDeleted(
-      ctx.query,
+      ctx.db,
       untouched.map(({ id }) => id),
       ctx.now().toISOString(),
     ),

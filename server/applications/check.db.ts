@@ -4,12 +4,12 @@ import type { Context } from '../context.ts';
 
 /** Returns a sentence for each difference. */
 export function checkTallies(ctx: Context): Promise<string[]> {
-  return ctx.database.withoutTimeout((query) => compare({ ...ctx, query }));
+  return ctx.database.withoutTimeout((db) => compare({ ...ctx, db }));
 }
 
-async function compare({ database, query }: Context): Promise<string[]> {
+async function compare({ database, db }: Context): Promise<string[]> {
   // The entries of many records do not fit into memory while they are sorted.
-  if (database.engine === 'sqlite') await sql`pragma temp_store = file`.execute(query);
+  if (database.engine === 'sqlite') await sql`pragma temp_store = file`.execute(db);
   const problems: string[] = [];
   const differs = async (sentence: string, expected: ReturnType<typeof sql>, stored: ReturnType<typeof sql>) => {
     // A full join on computed names would compare every row with every other on SQLite.
@@ -20,7 +20,7 @@ async function compare({ database, query }: Context): Promise<string[]> {
         union all select name, -count from (${stored}) as stored
       ) as differences
       group by name having sum(count) <> 0
-    `.execute(query);
+    `.execute(db);
     for (const row of rows) problems.push(`${sentence} ${String(row.name)} is wrong.`);
   };
   const runName = sql`run || ' of ' || size || ', ' || status`;

@@ -9,12 +9,12 @@ import { checkTallies } from './check.db.ts';
 onEachEngine('the check of the tallies', (open, engine) => {
   test('names each total and entry that is wrong, missing or left over, and nothing else', async () => {
     const harness = await open();
-    const { query } = harness.database;
+    const { db } = harness.database;
     await insertApplications(harness, 3);
     expect(await checkTallies(systemContext(harness))).toEqual([]);
-    await sql`update application_month set count = count + 1`.execute(query);
-    await sql`insert into application_suffix (suffix, sequence) values ('LEFT OVER', 1)`.execute(query);
-    await sql`delete from application_key where sequence = 2`.execute(query);
+    await sql`update application_month set count = count + 1`.execute(db);
+    await sql`insert into application_suffix (suffix, sequence) values ('LEFT OVER', 1)`.execute(db);
+    await sql`delete from application_key where sequence = 2`.execute(db);
     const problems = await checkTallies(systemContext(harness));
     const kinds = ['The number of arrivals in', 'The search entry LEFT OVER of 1', 'The search key'];
     expect(problems.filter((problem) => !kinds.some((kind) => problem.startsWith(kind)))).toEqual([]);
@@ -31,7 +31,7 @@ onEachEngine('the check of the tallies', (open, engine) => {
       expect(selects.length).toBeGreaterThan(0);
       for (const text of selects) {
         const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(text)}`.execute(
-          harness.database.query,
+          harness.database.db,
         );
         expect(rows.filter(({ detail }) => /^SCAN .*JOIN/.test(detail))).toEqual([]);
       }

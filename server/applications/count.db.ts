@@ -4,29 +4,29 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { currentSequence, type ListConditions, matching, searchAlone } from './list.db.ts';
 import { countMatches } from './search.db.ts';
 
 export async function countMatching(ctx: Context, conditions: ListConditions): Promise<number> {
-  const { query, database } = ctx;
+  const { db, database } = ctx;
   const alone = searchAlone(conditions);
-  if (alone) return countMatches(query, alone);
+  if (alone) return countMatches(db, alone);
   const { search } = conditions;
   const runSize = database.rowsPerStatementMax;
-  if (!search || runSize === null || (await countMatches(query, search)) <= runSize) return count(query, conditions);
+  if (!search || runSize === null || (await countMatches(db, search)) <= runSize) return count(db, conditions);
   const scanned = { ...conditions, search: { ...search, isScanned: true } };
   const newest = await currentSequence(ctx);
   let total = 0;
   for (let first = 0; first <= newest; first += runSize) {
     if (first > 0) await setImmediate();
-    total += await count(query, scanned, { first, last: first + runSize - 1 });
+    total += await count(db, scanned, { first, last: first + runSize - 1 });
   }
   return total;
 }
 
-async function count(query: Query, conditions: ListConditions, run?: { first: number; last: number }): Promise<number> {
-  let matches = query
+async function count(db: Db, conditions: ListConditions, run?: { first: number; last: number }): Promise<number> {
+  let matches = db
     .selectFrom('application')
     .select((builder) => builder.fn.countAll<number>().as('count'))
     .where((builder) => matching(builder, conditions));

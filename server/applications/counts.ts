@@ -16,9 +16,9 @@ export type ApplicationCounts = Omit<Answers['applicationSummary'], 'backupLate'
 export async function countApplications(ctx: Context): Promise<ApplicationCounts> {
   const count = (conditions: Partial<ListConditions>) => countMatching(ctx, { ...unfiltered, ...conditions });
   const [counts, work, arrivals, late, guessed, collectToday] = await Promise.all([
-    totals(ctx.query),
-    workCounts(ctx.query),
-    arrivalsByMonth(ctx.query),
+    totals(ctx.db),
+    workCounts(ctx.db),
+    arrivalsByMonth(ctx.db),
     count(lateConditions(ctx)),
     count({ guessedSince: guessedSince(ctx) }),
     count({ collectDate: dhakaDay(ctx.now()) }),

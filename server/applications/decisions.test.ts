@@ -19,8 +19,8 @@ async function grantedTo(harness: TestHarness, { passport, currentN, dob }: Appl
 
 /** Runs the work while the database aborts every change of an application, like a disk fault would. */
 async function whileChangesFail({ database }: TestHarness, work: () => Promise<unknown>): Promise<void> {
-  const { engine, query } = database;
-  const run = (statement: string) => sql.raw(statement).execute(query);
+  const { engine, db } = database;
+  const run = (statement: string) => sql.raw(statement).execute(db);
   const trigger = 'create trigger refused before update on application for each row';
   if (engine === 'postgres') {
     await run("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
@@ -57,11 +57,11 @@ onEachEngine('decisions', (open, engine) => {
   const onServer = test.runIf(engine === 'postgres' && hasPostgresServer);
   onServer('a decision that the database ends in favour of another change is repeated', async () => {
     const harness = await open();
-    const { query } = harness.database;
+    const { db } = harness.database;
     const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
     const conflicts = conflictsOf(harness);
-    const { decided } = await query.transaction().execute(async (other) => {
+    const { decided } = await db.transaction().execute(async (other) => {
       // So the decision is the one that is ended.
       await sql`set local deadlock_timeout = '60s'`.execute(other);
       await other.updateTable('workTally').set({ count: sql`count` }).execute();

@@ -79,14 +79,14 @@ export async function decide(
 }
 
 async function reasonFor(
-  { query }: Context,
+  { db }: Context,
   { id, status: before }: ApplicationRow,
   status: Status,
   { reason }: DecisionInput,
 ): Promise<string | null> {
   if (outcomeOf(status) === 'open') return null;
   if (reason !== undefined || status !== before) return reason ?? null;
-  return (await decisionsOn(query, [id])).findLast(({ withdrawnAt }) => withdrawnAt === null)?.reason ?? null;
+  return (await decisionsOn(db, [id])).findLast(({ withdrawnAt }) => withdrawnAt === null)?.reason ?? null;
 }
 
 /** The result for one of several applications. */
@@ -145,15 +145,15 @@ export async function withdrawDecision(
   version: number | null,
 ): Promise<ApplicationRow> {
   return withVersion(ctx, id, version, async (ctx, current) => {
-    const valid = (await decisionsOn(ctx.query, [id])).filter(({ withdrawnAt }) => withdrawnAt === null);
+    const valid = (await decisionsOn(ctx.db, [id])).filter(({ withdrawnAt }) => withdrawnAt === null);
     const latest = valid.at(-1);
     if (!latest) throw new Refusal('nothing_to_withdraw');
     const { status, visaCollectDate, visaApproveDate } = valid.at(-2) ?? undecided;
     const values = { status, visaCollectDate, visaApproveDate };
     const at = ctx.now().toISOString();
-    const changed = await updateIfVersion(ctx.query, current, { ...values, updatedAt: at });
+    const changed = await updateIfVersion(ctx.db, current, { ...values, updatedAt: at });
     if (!changed) return null;
-    await markWithdrawn(ctx.query, latest.sequence, {
+    await markWithdrawn(ctx.db, latest.sequence, {
       withdrawnAt: at,
       withdrawnBy: ctx.actor?.name ?? null,
       withdrawnReason: reason,

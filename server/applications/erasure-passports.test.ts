@@ -25,9 +25,9 @@ onEachEngine('a record whose passport was corrected', (open) => {
     dataOf(await harness.visitor().call('enquiry', { json: miss }));
     dataOf(await owner.call('updateApplication', { params: { id }, form: formOf({ passport: present }) }));
     const traces = async () => {
-      const { query } = harness.database;
-      const rows = await query.selectFrom('importRow').select('number').orderBy('number').execute();
-      const misses = await query.selectFrom('enquiryMiss').select('passport').execute();
+      const { db } = harness.database;
+      const rows = await db.selectFrom('importRow').select('number').orderBy('number').execute();
+      const misses = await db.selectFrom('enquiryMiss').select('passport').execute();
       return { rows: rows.map(({ number }) => number), misses: misses.length };
     };
     expect(await traces()).toEqual({ rows: [2, 3], misses: 1 });
@@ -67,9 +67,9 @@ onEachEngine('a record whose passport a later record has', (open) => {
         expect(dataOf(await owner.call('erasure', { params: { id } })).failedTries).toBe(0);
         dataOf(await owner.call('eraseApplication', { params: { id }, json }));
       }
-      const { query } = harness.database;
-      expect(await query.selectFrom('application').select('id').where('id', '=', id).execute()).toEqual([]);
-      expect(await query.selectFrom('enquiryMiss').select('passport').execute()).toEqual([
+      const { db } = harness.database;
+      expect(await db.selectFrom('application').select('id').where('id', '=', id).execute()).toEqual([]);
+      expect(await db.selectFrom('enquiryMiss').select('passport').execute()).toEqual([
         { passport: passportHash(harness, present) },
       ]);
     },
@@ -79,28 +79,28 @@ onEachEngine('a record whose passport a later record has', (open) => {
 onEachEngine('a record that is erased while a file with its passport is read', (open) => {
   test('is not in its rows after the next sweep, unless the file was sent after the erasing', async () => {
     const harness = await open();
-    const { query } = harness.database;
+    const { db } = harness.database;
     const owner = await harness.signIn('super-admin');
     const { _id: id } = await addApplication(owner, { passport: present });
     const rows = [headingsInEnglish, rowOf(1, { passport: present }), rowOf(2)];
     const { _id: runId } = await uploadRows(owner, 'csv', rows);
-    const read = await query.selectFrom('importRow').selectAll().where('number', '=', 2).executeTakeFirstOrThrow();
+    const read = await db.selectFrom('importRow').selectAll().where('number', '=', 2).executeTakeFirstOrThrow();
     const miss = { at: harness.clock.now.toISOString(), bucket: '', passport: passportHash(harness, present) };
     dataOf(await owner.call('eraseApplication', { params: { id }, json }));
     // What was under way is written a moment later.
-    await query.insertInto('importRow').values(read).execute();
-    await query
+    await db.insertInto('importRow').values(read).execute();
+    await db
       .insertInto('enquiryMiss')
       .values({ ...miss, address: 'x' })
       .execute();
     harness.clock.advance(60);
     const later = await uploadRows(owner, 'csv', rows);
-    await query
+    await db
       .insertInto('enquiryMiss')
       .values({ ...miss, at: harness.clock.now.toISOString(), address: 'y' })
       .execute();
     for (const work of sweeps) await work(systemContext(harness));
-    const left = await query.selectFrom('importRow').select(['runId', 'number']).orderBy('number').execute();
+    const left = await db.selectFrom('importRow').select(['runId', 'number']).orderBy('number').execute();
     expect(left).toHaveLength(3);
     expect(left).toEqual(
       expect.arrayContaining([
@@ -109,21 +109,21 @@ onEachEngine('a record that is erased while a file with its passport is read', (
         { runId: later._id, number: 3 },
       ]),
     );
-    expect(await query.selectFrom('enquiryMiss').select('address').execute()).toEqual([{ address: 'y' }]);
+    expect(await db.selectFrom('enquiryMiss').select('address').execute()).toEqual([{ address: 'y' }]);
   });
 
   test('is not in them either where the product was restarted with a new key before that sweep', async () => {
     const [key, newKey] = [testSecretKey, `${testSecretKey}, the next`];
     const before = await open({ environment: { SECRET_KEY: key } });
-    const { query } = before.database;
+    const { db } = before.database;
     const owner = await before.signIn('super-admin');
     const { _id: id } = await addApplication(owner, { passport: present });
     await uploadRows(owner, 'csv', [headingsInEnglish, rowOf(1, { passport: present })]);
-    const [read] = await query.selectFrom('importRow').selectAll().execute();
+    const [read] = await db.selectFrom('importRow').selectAll().execute();
     dataOf(await owner.call('eraseApplication', { params: { id }, json }));
-    if (read) await query.insertInto('importRow').values(read).execute();
+    if (read) await db.insertInto('importRow').values(read).execute();
     const after = await open({ beside: before, environment: { SECRET_KEY: newKey, SECRET_KEY_BEFORE: key } });
     for (const work of sweeps) await work(systemContext(after));
-    expect(await query.selectFrom('importRow').select('number').execute()).toEqual([]);
+    expect(await db.selectFrom('importRow').select('number').execute()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** The SQL that erases records, by the register of tables with personal data. */
 import { sql } from 'kysely';
 import type { Answers } from '../../contract/answers.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { recountImport } from '../db/import-counts.ts';
 import { endOfBatch } from '../db/import-row-batches.ts';
 import { erasedRows, type RecordKey } from '../db/personal-tables.ts';
@@ -13,16 +13,16 @@ export type RecordKeys = Record<RecordKey, readonly string[]>;
 const deletedAtOnce = 500;
 
 /** Without rows of imports: a purge keeps them, since they are from after the deletion. */
-export async function eraseRows(query: Query, keys: RecordKeys): Promise<void> {
+export async function eraseRows(db: Db, keys: RecordKeys): Promise<void> {
   for (const { table, foundBy, column } of erasedRows) {
     if (keys[foundBy].length === 0 || table === 'importRow') continue;
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys[foundBy])})`.execute(query);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys[foundBy])})`.execute(db);
   }
 }
 
 /** The sequence number of the latest deletion among these deleted records. */
-export async function lastDeletionOf(query: Query, ids: readonly string[]): Promise<number> {
-  const { last } = await query
+export async function lastDeletionOf(db: Db, ids: readonly string[]): Promise<number> {
+  const { last } = await db
     .selectFrom('applicationAbsence')
     .select(({ fn }) => fn.max('fromSequence').as('last'))
     .where('applicationId', 'in', ids)
@@ -32,12 +32,12 @@ export async function lastDeletionOf(query: Query, ids: readonly string[]): Prom
 
 /** Those of the passports that a live record other than these has. */
 export async function livePassportKeysOfOthers(
-  query: Query,
+  db: Db,
   passportKeys: readonly string[],
   ids: readonly string[],
 ): Promise<string[]> {
   if (passportKeys.length === 0) return [];
-  const rows = await query
+  const rows = await db
     .selectFrom('application')
     .select('passportKey')
     .where('passportKey', 'in', passportKeys)
@@ -47,17 +47,17 @@ export async function livePassportKeysOfOthers(
   return rows.map((row) => row.passportKey);
 }
 
-export async function importIds(query: Query): Promise<string[]> {
-  return (await query.selectFrom('importRun').select('id').execute()).map(({ id }) => id);
+export async function importIds(db: Db): Promise<string[]> {
+  return (await db.selectFrom('importRun').select('id').execute()).map(({ id }) => id);
 }
 
 /** With the number after which the next rows begin; undefined if there are none. */
 export async function rowsWithCells(
-  query: Query,
+  db: Db,
   runId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ rows: { number: number; cells: string }[]; last: number | undefined }> {
-  const found = query
+  const found = db
     .selectFrom('importRow')
     .where('runId', '=', runId)
     .where('cells', 'is not', null)
@@ -73,31 +73,27 @@ export async function rowsWithCells(
 }
 
 /** Rows that have become a record meanwhile have no cells any more, and stay. The import counts its rows again. */
-export async function deleteImportRows(query: Query, runId: string, numbers: readonly number[]): Promise<void> {
+export async function deleteImportRows(db: Db, runId: string, numbers: readonly number[]): Promise<void> {
   for (let at = 0; at < numbers.length; at += deletedAtOnce) {
-    await query
+    await db
       .deleteFrom('importRow')
       .where('runId', '=', runId)
       .where('number', 'in', numbers.slice(at, at + deletedAtOnce))
       .where('cells', 'is not', null)
       .execute();
   }
-  await recountImport(query, runId);
+  await recountImport(db, runId);
 }
 
 /** The imports that were begun in this period, both ends included. */
-export async function importsBegun(query: Query, since: string, until: string): Promise<string[]> {
-  const runs = query
-    .selectFrom('importRun')
-    .select('id')
-    .where('createdAt', '>=', since)
-    .where('createdAt', '<=', until);
+export async function importsBegun(db: Db, since: string, until: string): Promise<string[]> {
+  const runs = db.selectFrom('importRun').select('id').where('createdAt', '>=', since).where('createdAt', '<=', until);
   return (await runs.execute()).map(({ id }) => id);
 }
 
 /** Returns whether there were any. */
-export async function deleteMisses(query: Query, passports: readonly string[], until: string): Promise<boolean> {
-  const { numDeletedRows } = await query
+export async function deleteMisses(db: Db, passports: readonly string[], until: string): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('enquiryMiss')
     .where('passport', 'in', passports)
     .where('at', '<=', until)
@@ -106,8 +102,8 @@ export async function deleteMisses(query: Query, passports: readonly string[], u
 }
 
 /** The recorder writes a find a moment later, when its record may already be erased. */
-export async function eraseLateFinds(query: Query): Promise<void> {
-  await query
+export async function eraseLateFinds(db: Db): Promise<void> {
+  await db
     .deleteFrom('enquiryFind')
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -122,11 +118,7 @@ export async function eraseLateFinds(query: Query): Promise<void> {
 }
 
 /** Counts what erasing the record would remove. */
-export async function countRows(
-  query: Query,
-  id: string,
-  passportHashes: readonly string[],
-): Promise<Answers['erasure']> {
+export async function countRows(db: Db, id: string, passportHashes: readonly string[]): Promise<Answers['erasure']> {
   // PostgreSQL takes no empty list.
   const hashes = passportHashes.length > 0 ? passportHashes : [null];
   const { rows } = await sql<Record<keyof Answers['erasure'], number | string | null>>`
@@ -137,7 +129,7 @@ export async function countRows(
       (select count(*) from former_values where application_id = ${id}) as former_versions,
       (select sum(times) from enquiry_find where application_id = ${id}) as visits,
       (select count(*) from enquiry_miss where passport in (${sql.join(hashes)})) as failed_tries
-  `.execute(query);
+  `.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error('A count must return exactly one row.');
   const { files, decisions, notes, formerVersions, visits, failedTries } = counted;

@@ -70,11 +70,11 @@ async function addWithTraces(harness: TestHarness, staff: Caller, fields = canar
 }
 
 /** The tables that contain one of the texts, and those with rows. */
-async function tablesOf({ database: { query } }: TestHarness, texts: readonly string[]) {
+async function tablesOf({ database: { db } }: TestHarness, texts: readonly string[]) {
   const found: string[] = [];
   const filled: string[] = [];
-  for (const { name } of await query.introspection.getTables()) {
-    const { rows } = await sql`select * from ${sql.table(name)}`.execute(query);
+  for (const { name } of await db.introspection.getTables()) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
     const content = JSON.stringify(rows).toLowerCase();
     if (rows.length > 0) filled.push(name);
     if (texts.some((text) => content.includes(text.toLowerCase()))) found.push(name);
@@ -145,7 +145,7 @@ onEachEngine('erasing an application', (open) => {
     expect((await tablesOf(harness, Object.values(canary))).found).toContain('import_row');
     dataOf(await erase(owner, id));
     expect((await tablesOf(harness, Object.values(canary))).found).toEqual([]);
-    expect(await harness.database.query.selectFrom('importRow').select('number').execute()).toHaveLength(2);
+    expect(await harness.database.db.selectFrom('importRow').select('number').execute()).toHaveLength(2);
   });
 
   test('does not hold up other requests while it searches the import rows', async () => {
@@ -195,7 +195,7 @@ onEachEngine('erasing an application', (open) => {
       await completeErasures(systemContext(harness));
       // The passport is nowhere else by now.
       expect(await linesOf(harness, backups)).toEqual([expect.stringMatching(/"passports":\["[0-9a-f]{32}"\]/)]);
-      expect(await settingsWithPrefix(harness.database.query, 'erased-line')).toEqual([]);
+      expect(await settingsWithPrefix(harness.database.db, 'erased-line')).toEqual([]);
     } finally {
       unmount();
       await rm(backups, { recursive: true, force: true });
@@ -219,12 +219,12 @@ onEachEngine('erasing an application', (open) => {
         harness.clock.advance(limits.restoreDays * 86_400 + 1);
         await purgeApplications(systemContext(harness));
       }
-      expect(await harness.database.query.selectFrom('application').select('id').execute()).toEqual([]);
+      expect(await harness.database.db.selectFrom('application').select('id').execute()).toEqual([]);
       expect(await storedFiles(harness)).not.toEqual([]);
       storage.remove = remove;
       await removeQueuedFiles(systemContext(harness));
       expect(await storedFiles(harness)).toEqual([]);
-      expect(await settingsWithPrefix(harness.database.query, 'erased-files')).toEqual([]);
+      expect(await settingsWithPrefix(harness.database.db, 'erased-files')).toEqual([]);
     },
   );
 
@@ -255,7 +255,7 @@ onEachEngine('erasing an application', (open) => {
     }
     expect(await storedFiles(harness)).toEqual([]);
     for (const table of ['application', 'file', 'decision', 'formerValues'] as const)
-      expect(await harness.database.query.selectFrom(table).selectAll().execute(), table).toEqual([]);
+      expect(await harness.database.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   });
 
   test('does not begin where its line cannot be written; a missing line is added later, but no forged one', async () => {
@@ -283,8 +283,8 @@ onEachEngine('erasing an application', (open) => {
     const lines = await linesOf(harness);
     for (const record of [newId(), 'no id']) {
       const forged = { id: newId(), at: harness.clock.now.toISOString(), action: 'application.erased', record };
-      const { query } = harness.database;
-      const row = await query
+      const { db } = harness.database;
+      const row = await db
         .insertInto('audit')
         .values({ ...forged, fields: '[]', mac: '0'.repeat(32) })
         .returningAll()
@@ -292,7 +292,7 @@ onEachEngine('erasing an application', (open) => {
       // The hash of a leaf needs no key.
       const { sequence } = row;
       const hash = leafHash(leafOf(row)).toString('base64');
-      await query.insertInto('auditLeaf').values({ position: sequence, sequence, hash }).execute();
+      await db.insertInto('auditLeaf').values({ position: sequence, sequence, hash }).execute();
     }
     await completeErasures(systemContext(harness));
     expect(await linesOf(harness)).toEqual(lines);

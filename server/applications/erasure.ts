@@ -35,7 +35,7 @@ type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 async function passportsOf(ctx: Context, records: readonly Erasable[]): Promise<ReadonlySet<string>> {
   const ids = records.map(({ id }) => id);
   const keys = [...records.map((row) => row.passportKey), ...(await formerPassports(ctx, ids))];
-  const ofOthers = new Set(await livePassportKeysOfOthers(ctx.query, keys, ids));
+  const ofOthers = new Set(await livePassportKeysOfOthers(ctx.db, keys, ids));
   return new Set(keys.filter((key) => !ofOthers.has(key)));
 }
 
@@ -54,7 +54,7 @@ interface ErasedRecords {
 export async function eraseRecords(ctx: Context, records: readonly Erasable[]): Promise<ErasedRecords> {
   const passports = await passportsOf(ctx, records);
   const ids = records.map(({ id }) => id);
-  const deletion = await lastDeletionOf(ctx.query, ids);
+  const deletion = await lastDeletionOf(ctx.db, ids);
   return { names: await deleteRows(ctx, ids, { passports, deletion }), passports };
 }
 
@@ -74,8 +74,8 @@ async function deleteRows(
   const names = await fileNamesOf(ctx, ids);
   // This locks its counter before the rows, as the undo of an import does: the other way round, each could wait for the
   // other.
-  await forgetSequencesBefore(ctx.query, deletion);
-  await eraseRows(ctx.query, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
+  await forgetSequencesBefore(ctx.db, deletion);
+  await eraseRows(ctx.db, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
   return names;
 }
 
@@ -92,7 +92,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     refuseHeld(row);
     // Locked before the row: an enquiry holds this lock while it writes rows that refer to it.
     await lockAttempts(ctx, row.passportKey);
-    const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
+    const isLocked = row.deletedAt === null ? await markDeleted(ctx.db, row, at) : await lockDeleted(ctx.db, row);
     if (!isLocked) return null;
     const { names, passports } = await eraseRecords(ctx, [row]);
     await eraseImportRows(ctx, passports, imported);
@@ -112,7 +112,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
 export async function measureErasure(ctx: Context, id: string): Promise<Answers['erasure']> {
   const passports = await passportsOf(ctx, [await requireAny(ctx, id)]);
   return countRows(
-    ctx.query,
+    ctx.db,
     id,
     [...passports].map((key) => passportHash(ctx, key)),
   );
@@ -126,7 +126,7 @@ export async function holdApplication(
 ): Promise<ListedRow> {
   return retryInTransaction(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
-    const named = { assignedName: await assignedName(ctx.query, id) };
+    const named = { assignedName: await assignedName(ctx.db, id) };
     if (!hold && row.heldAt === null) {
       // The answer shows the record all the same.
       logView(ctx, 'application.viewed', id);
@@ -135,7 +135,7 @@ export async function holdApplication(
     const values = hold
       ? { heldAt: ctx.now().toISOString(), heldBy: ctx.actor?.name ?? null, heldReason: reason }
       : { heldAt: null, heldBy: null, heldReason: null };
-    const changed = await markHeld(ctx.query, row, values);
+    const changed = await markHeld(ctx.db, row, values);
     if (!changed) return null;
     const action = hold ? 'application.held' : 'application.released';
     await writeAuditEntry(ctx, { action, record: id, detail: { reason } });
@@ -148,7 +148,7 @@ export function refuseHeld(row: Pick<ApplicationRow, 'heldAt'>): void {
 }
 
 async function requireAny(ctx: Context, id: string): Promise<ApplicationRow> {
-  const row = await findAny(ctx.query, id);
+  const row = await findAny(ctx.db, id);
   if (!row) throw new Refusal('not_found');
   return row;
 }

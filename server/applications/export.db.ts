@@ -2,7 +2,7 @@
  * The SQL of an export: the rows that a filter matches, in its order, in batches that begin after the last row read.
  */
 import { sql } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { ApplicationRow } from './applications.db.ts';
 import { type ListConditions, matching, type SortColumn } from './list.db.ts';
 
@@ -16,12 +16,12 @@ interface Batch {
 }
 
 export function rowsAfter(
-  query: Query,
+  db: Db,
   conditions: ListConditions,
   { sort, order, through, after, limit }: Batch,
 ): Promise<ApplicationRow[]> {
   const compare = order === 'asc' ? '>' : '<';
-  let rows = query
+  let rows = db
     .selectFrom('application')
     .selectAll()
     .where((builder) => matching(builder, conditions))
@@ -39,6 +39,6 @@ export function rowsAfter(
 }
 
 /** The rows with these ids that still exist, live or deleted, oldest first. */
-export function rowsWith(query: Query, ids: readonly string[]): Promise<ApplicationRow[]> {
-  return query.selectFrom('application').selectAll().where('id', 'in', ids).orderBy('sequence').execute();
+export function rowsWith(db: Db, ids: readonly string[]): Promise<ApplicationRow[]> {
+  return db.selectFrom('application').selectAll().where('id', 'in', ids).orderBy('sequence').execute();
 }

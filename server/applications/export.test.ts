@@ -118,7 +118,7 @@ onEachEngine('an export of the list', (open) => {
     const owner = await harness.signIn('super-admin');
     const atOnce = limits.recordsReadAnHour;
     await insertApplications(harness, limits.recordsListedAnHour + atOnce);
-    const rows = await harness.database.query.selectFrom('application').select('id').execute();
+    const rows = await harness.database.db.selectFrom('application').select('id').execute();
     const many = async () => {
       const { entries } = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
       return entries.map(({ record, detail }) => ({ record, detail }));

@@ -28,7 +28,7 @@ export async function exportApplications(
   const query: FindRequest = { ...filter, page: 1, limit: rowsAtOnce };
   const conditions = conditionsOf(ctx, query, null);
   const through = await currentSequence(ctx);
-  const rowsById = ids ? await rowsWith(ctx.query, ids) : null;
+  const rowsById = ids ? await rowsWith(ctx.db, ids) : null;
   const rows = rowsById ? rowsById.length : await countOf(ctx, conditions, query);
   if (format !== 'csv' && rows >= limits.sheetRowsMax) throw new Refusal('export_too_long');
   await inTransaction(ctx, async (ctx) => {
@@ -46,7 +46,7 @@ async function countOf(ctx: Context, conditions: ListConditions, query: FindRequ
   if (Object.keys(filterOf(query)).some((name) => !['sort', 'order'].includes(name))) {
     return countMatching(ctx, conditions);
   }
-  return [...(await totals(ctx.query)).values()].reduce((sum, count) => sum + count, 0);
+  return [...(await totals(ctx.db)).values()].reduce((sum, count) => sum + count, 0);
 }
 
 async function* readBatches(
@@ -57,7 +57,7 @@ async function* readBatches(
 ): AsyncGenerator<ApplicationRow[]> {
   const sort = sortColumns[query.sort];
   for (let after: ApplicationRow | null = null; ; ) {
-    const rows: ApplicationRow[] = await rowsAfter(ctx.query, conditions, {
+    const rows: ApplicationRow[] = await rowsAfter(ctx.db, conditions, {
       sort,
       order: orderOf(query),
       through,

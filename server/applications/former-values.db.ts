@@ -7,7 +7,7 @@ import type { FormerValuesTable, Tables } from '../db/tables.ts';
 export type FormerValuesRow = Selectable<FormerValuesTable>;
 
 export async function insertFormerValues(ctx: Context, row: Insertable<FormerValuesTable>): Promise<void> {
-  await ctx.query.insertInto('formerValues').values(row).execute();
+  await ctx.db.insertInto('formerValues').values(row).execute();
 }
 
 /** Newest first. */
@@ -17,7 +17,7 @@ export function formerValuesSince(
   since: string,
   limit: number,
 ): Promise<FormerValuesRow[]> {
-  return ctx.query
+  return ctx.db
     .selectFrom('formerValues')
     .selectAll()
     .where('applicationId', '=', applicationId)
@@ -29,7 +29,7 @@ export function formerValuesSince(
 
 /** The changes of these records, as they are stored. */
 export async function changesOf(ctx: Context, applicationIds: readonly string[]): Promise<string[]> {
-  const rows = await ctx.query
+  const rows = await ctx.db
     .selectFrom('formerValues')
     .select('changes')
     .where('applicationId', 'in', applicationIds)
@@ -42,7 +42,7 @@ export function formerValuesOf(
   applicationId: string,
   version: number,
 ): Promise<FormerValuesRow | undefined> {
-  return ctx.query
+  return ctx.db
     .selectFrom('formerValues')
     .selectAll()
     .where('applicationId', '=', applicationId)
@@ -55,7 +55,7 @@ function heldIds(from: ExpressionBuilder<Tables, 'formerValues'>) {
 }
 
 export function formerValuesBefore(ctx: Context, at: string, limit: number): Promise<FormerValuesRow[]> {
-  return ctx.query
+  return ctx.db
     .selectFrom('formerValues')
     .selectAll()
     .where('at', '<', at)
@@ -70,7 +70,7 @@ export async function lockFormerValues(
   ctx: Context,
   { applicationId, version, at }: Pick<FormerValuesRow, 'applicationId' | 'version' | 'at'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('formerValues')
     .set({ at })
     .where('applicationId', '=', applicationId)
@@ -84,7 +84,7 @@ export async function deleteFormerValues(
   ctx: Context,
   { applicationId, version }: Pick<FormerValuesRow, 'applicationId' | 'version'>,
 ): Promise<boolean> {
-  const { numDeletedRows } = await ctx.query
+  const { numDeletedRows } = await ctx.db
     .deleteFrom('formerValues')
     .where('applicationId', '=', applicationId)
     .where('version', '=', version)
@@ -98,12 +98,12 @@ export async function filesNamedBy(
   ctx: Context,
   applicationId: string,
 ): Promise<{ current: (string | null)[]; former: string[] }> {
-  const record = await ctx.query
+  const record = await ctx.db
     .selectFrom('application')
     .select(fileColumns)
     .where('id', '=', applicationId)
     .executeTakeFirst();
-  const rows = await ctx.query
+  const rows = await ctx.db
     .selectFrom('formerValues')
     .select('changes')
     .where('applicationId', '=', applicationId)
@@ -117,7 +117,7 @@ export function changesAfter(
   after: Pick<FormerValuesRow, 'applicationId' | 'version'>,
   limit: number,
 ): Promise<Pick<FormerValuesRow, 'applicationId' | 'version' | 'changes'>[]> {
-  return ctx.query
+  return ctx.db
     .selectFrom('formerValues')
     .select(['applicationId', 'version', 'changes'])
     .where(({ eb, or, and }) =>

@@ -61,7 +61,7 @@ onEachEngine('values that an edit replaced', (open) => {
     const later = await harness.signIn('admin');
     expect(dataOf(await later.call('versions', { params }))).toEqual([]);
     await purgeFormerValues(systemContext(harness));
-    expect(await harness.database.query.selectFrom('formerValues').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('formerValues').selectAll().execute()).toEqual([]);
   });
 
   test('are restored within the rules: a value that another record has by now, an unknown version or field is refused', async () => {
@@ -176,7 +176,7 @@ onEachEngine('values that an edit replaced', (open) => {
     const after = await harness.signIn('admin');
     expect(await statusOf(after, added.image)).toBe(200);
     for (const url of [changed.image, file1]) expect(await statusOf(after, url)).toBe(404);
-    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(2);
+    expect(await harness.database.db.selectFrom('file').select('id').execute()).toHaveLength(2);
     expect(await checkFiles(systemContext(harness))).toEqual([]);
 
     dataOf(await after.call('updateApplication', { params, form: formOf({}, { image: await buildPhoto(50) }) }));
@@ -184,7 +184,7 @@ onEachEngine('values that an edit replaced', (open) => {
     harness.clock.advance(30 * day + 1);
     await sweep();
     for (const table of ['file', 'formerValues'] as const) {
-      expect(await harness.database.query.selectFrom(table).selectAll().execute()).toEqual([]);
+      expect(await harness.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
     }
   });
 
@@ -197,14 +197,14 @@ onEachEngine('values that an edit replaced', (open) => {
     const { file1, version } = await attach(staff, added._id, { file1: await buildPhoto(30) });
     harness.clock.advance(30 * day - 60);
     const inTime = await harness.signIn('admin');
-    const { query } = harness.database;
-    const transaction = query.transaction();
+    const { db } = harness.database;
+    const transaction = db.transaction();
     vi.spyOn(transaction, 'execute').mockImplementationOnce(async (work) => {
       harness.clock.advance(120);
       await purgeFormerValues(systemContext(harness));
       return transaction.execute(work);
     });
-    vi.spyOn(query, 'transaction').mockReturnValueOnce(transaction);
+    vi.spyOn(db, 'transaction').mockReturnValueOnce(transaction);
     const json = { version, fields: ['file1'] };
     expectRefusal(await inTime.call('bringBack', { params, json }), 404, 'not_found');
     expect(dataOf(await inTime.call('application', { params })).file1).toBe(file1);

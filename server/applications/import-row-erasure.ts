@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import { passportKey } from '../../contract/text.ts';
 import type { Context } from '../context.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { deleteImportRows, importIds, rowsWithCells } from './erasure.db.ts';
 
 const rowsAtOnce = 50;
@@ -40,8 +40,8 @@ export function passportsIn(cells: string, passportKeys: Passports): string[] {
  * To be called before the transaction that erases, since there may be millions of cells: here requests are served
  * between the batches, and nothing is locked.
  */
-export function searchImportRows({ query }: Context, passportKeys: ReadonlySet<string>): Promise<ImportRowSearch> {
-  return search(query, passportKeys, new Map(), setImmediate);
+export function searchImportRows({ db }: Context, passportKeys: ReadonlySet<string>): Promise<ImportRowSearch> {
+  return search(db, passportKeys, new Map(), setImmediate);
 }
 
 /**
@@ -49,45 +49,45 @@ export function searchImportRows({ query }: Context, passportKeys: ReadonlySet<s
  * other passports, all rows are read again.
  */
 export async function eraseImportRows(
-  { query }: Context,
+  { db }: Context,
   passportKeys: ReadonlySet<string>,
   { passportKeys: searched, rows, readThrough }: ImportRowSearch,
 ): Promise<void> {
   const from = passportKeys.isSubsetOf(searched) ? readThrough : new Map<string, number>();
-  const since = await search(query, passportKeys, from, async () => {});
-  await deleteMatching(query, [...rows.filter((row) => passportKeys.has(row.passportKey)), ...since.rows]);
+  const since = await search(db, passportKeys, from, async () => {});
+  await deleteMatching(db, [...rows.filter((row) => passportKeys.has(row.passportKey)), ...since.rows]);
 }
 
 /** The rows of these imports with these passports; requests are served meanwhile. */
 export async function findRowsOfImports(
-  { query }: Context,
+  { db }: Context,
   runIds: readonly string[],
   passportKeys: Passports,
 ): Promise<MatchingRow[]> {
-  return (await searchIn(query, runIds, passportKeys, new Map(), setImmediate)).matching;
+  return (await searchIn(db, runIds, passportKeys, new Map(), setImmediate)).matching;
 }
 
-export async function deleteMatching(query: Query, matching: readonly MatchingRow[]): Promise<void> {
+export async function deleteMatching(db: Db, matching: readonly MatchingRow[]): Promise<void> {
   for (const [runId, ofRun] of Map.groupBy(matching, ({ runId }) => runId))
     await deleteImportRows(
-      query,
+      db,
       runId,
       ofRun.map(({ number }) => number),
     );
 }
 
 async function search(
-  query: Query,
+  db: Db,
   passportKeys: ReadonlySet<string>,
   from: ReadonlyMap<string, number>,
   rest: () => Promise<unknown>,
 ): Promise<ImportRowSearch> {
-  const { matching, readThrough } = await searchIn(query, await importIds(query), passportKeys, from, rest);
+  const { matching, readThrough } = await searchIn(db, await importIds(db), passportKeys, from, rest);
   return { passportKeys, rows: matching, readThrough };
 }
 
 async function searchIn(
-  query: Query,
+  db: Db,
   runIds: readonly string[],
   passportKeys: Passports,
   from: ReadonlyMap<string, number>,
@@ -97,7 +97,7 @@ async function searchIn(
   const readThrough = new Map<string, number>();
   for (const runId of runIds) {
     for (let after = from.get(runId) ?? 0; ; await rest()) {
-      const { rows, last } = await rowsWithCells(query, runId, { after, limit: rowsAtOnce });
+      const { rows, last } = await rowsWithCells(db, runId, { after, limit: rowsAtOnce });
       for (const { number, cells } of rows) {
         for (const key of passportsIn(cells, passportKeys)) matching.push({ runId, number, passportKey: key });
       }

@@ -12,7 +12,7 @@ const chosen = ({ _id, version }: { _id: string; version: number }) => ({ _id, v
 /** Makes the database fail at every change of an application once so many were changed. */
 function failAfter({ database }: TestHarness, changes: number, code: string): void {
   let left = changes;
-  const query = database.query.withPlugin({
+  const db = database.db.withPlugin({
     transformQuery({ node }) {
       if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes('"application"') && left-- <= 0) {
         throw Object.assign(new Error('The database fails.'), { code });
@@ -21,7 +21,7 @@ function failAfter({ database }: TestHarness, changes: number, code: string): vo
     },
     transformResult: async ({ result }) => result,
   });
-  Object.assign(database, { query });
+  Object.assign(database, { db });
 }
 
 onEachEngine('approving several', (open, engine) => {
@@ -84,7 +84,7 @@ onEachEngine('approving several', (open, engine) => {
       const harness = await open();
       const staff = await harness.signIn('admin');
       const added = [await addApplication(staff), await addApplication(staff), await addApplication(staff)];
-      const { query } = harness.database;
+      const { db } = harness.database;
       const approve = async (applications: readonly Application[]) =>
         staff.call('approveSeveral', { json: { applications: applications.map(chosen) } });
       failAfter(harness, 1, code);
@@ -93,7 +93,7 @@ onEachEngine('approving several', (open, engine) => {
         added.map(({ _id }, at) => [_id, at === 0 ? null : refusal]),
       );
       expectRefusal(await approve(added.slice(1)), refusal === 'unavailable' ? 503 : 507, refusal);
-      Object.assign(harness.database, { query });
+      Object.assign(harness.database, { db });
       const again = dataOf(await approve(added.slice(1)));
       expect(again.outcomes.map(({ refusal }) => refusal)).toEqual([null, null]);
     }

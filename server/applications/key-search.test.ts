@@ -105,11 +105,7 @@ onEachEngine('a search in everything', (open) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await insertApplications(harness, 600, { deletedEvery: 7 });
-    const rows = await harness.database.query
-      .selectFrom('application')
-      .selectAll()
-      .orderBy('sequence', 'desc')
-      .execute();
+    const rows = await harness.database.db.selectFrom('application').selectAll().orderBy('sequence', 'desc').execute();
     for (const text of [
       'rahman',
       'রহ',
@@ -163,7 +159,7 @@ onEachEngine('a search in everything', (open) => {
     const text = await exported('রহমান');
     expect(text).toContain(rahman.passport);
     expect(text).not.toContain(chowdhury.passport);
-    const entry = await harness.database.query
+    const entry = await harness.database.db
       .selectFrom('audit')
       .select('detail')
       .where('action', '=', 'applications.exported')
@@ -191,7 +187,7 @@ onEachEngine('a search in everything', (open) => {
     expect(await find(owner, 'rahman')).toEqual(['QA: name']);
     expect(await checkTallies(systemContext(harness))).toEqual([]);
     dataOf(await owner.call('eraseApplication', { params, json: { reason: 'Asked for' } }));
-    expect(await harness.database.query.selectFrom('applicationKey').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('applicationKey').selectAll().execute()).toEqual([]);
   });
 
   test('finds the records of an earlier release once the background job has added their keys', async () => {
@@ -200,19 +196,15 @@ onEachEngine('a search in everything', (open) => {
     await insertApplications(harness, 130);
     await add(staff, rahman);
     const second = await add(staff, chowdhury);
-    const { query } = harness.database;
-    const stored = await query
-      .selectFrom('application')
-      .select(['id', 'searchKeys', 'version'])
-      .orderBy('id')
-      .execute();
-    await query.updateTable('application').set({ searchKeys: null }).execute();
-    expect(await query.selectFrom('applicationKey').selectAll().execute()).toEqual([]);
+    const { db } = harness.database;
+    const stored = await db.selectFrom('application').select(['id', 'searchKeys', 'version']).orderBy('id').execute();
+    await db.updateTable('application').set({ searchKeys: null }).execute();
+    expect(await db.selectFrom('applicationKey').selectAll().execute()).toEqual([]);
     expect(await find(staff, 'rahman abdul', { limit: 50 })).toEqual([]);
     expect(await find(staff, 'QA11')).toEqual(['QA: passport']);
     dataOf(await staff.call('updateApplication', { params: { id: second._id }, json: { surname: 'Rahman' } }));
     await fillSearchKeys(systemContext(harness));
-    const keyed = await query.selectFrom('application').select(['id', 'searchKeys', 'version']).orderBy('id').execute();
+    const keyed = await db.selectFrom('application').select(['id', 'searchKeys', 'version']).orderBy('id').execute();
     const kept = stored.filter(({ id }) => id !== second._id);
     expect(keyed.filter(({ id }) => kept.some((one) => one.id === id))).toEqual(kept);
     expect(keyed.every(({ searchKeys }) => searchKeys !== null)).toBe(true);
@@ -223,7 +215,7 @@ onEachEngine('a search in everything', (open) => {
   test('a search key that no record has is found by the check', async () => {
     const harness = await open();
     await add(await harness.signIn('admin'), rahman);
-    await sql`insert into application_key (key, sequence) values ('nobody', 1)`.execute(harness.database.query);
+    await sql`insert into application_key (key, sequence) values ('nobody', 1)`.execute(harness.database.db);
     expect(await checkTallies(systemContext(harness))).toEqual(['The search key nobody of 1 is wrong.']);
   });
 });

@@ -24,11 +24,11 @@ export async function eraseLateRows(ctx: Context): Promise<void> {
 async function eraseLateRowsOf(ctx: Context, { at, passports }: ErasedRecord): Promise<void> {
   const hashes = new Set(passports);
   const erased = { has: (key: string) => passportHashes(ctx.keys, key).some((hash) => hashes.has(hash)) };
-  const begun = await importsBegun(ctx.query, new Date(Date.parse(at) - hourMs).toISOString(), at);
+  const begun = await importsBegun(ctx.db, new Date(Date.parse(at) - hourMs).toISOString(), at);
   const rows = await findRowsOfImports(ctx, begun, erased);
   await inTransaction(ctx, async (ctx) => {
-    await deleteMatching(ctx.query, rows);
-    const hadMisses = await deleteMisses(ctx.query, passports, at);
+    await deleteMatching(ctx.db, rows);
+    const hadMisses = await deleteMisses(ctx.db, passports, at);
     if (rows.length > 0 || hadMisses) await requestPhysicalErasure(ctx, 'by a sweep');
   });
 }

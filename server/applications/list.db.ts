@@ -6,7 +6,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { outcomeOf, type Status, statuses } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ListedRow } from './applications.db.ts';
 import type { PageSource, Search } from './search.db.ts';
@@ -67,11 +67,7 @@ export interface Window {
 
 /** The number that the last arrival, deletion or restoring took. */
 export async function currentSequence(ctx: Context): Promise<number> {
-  const row = await ctx.query
-    .selectFrom('counter')
-    .select('value')
-    .where('name', '=', 'application')
-    .executeTakeFirst();
+  const row = await ctx.db.selectFrom('counter').select('value').where('name', '=', 'application').executeTakeFirst();
   if (!row) throw new Error('The table counter has no row named application; the first migration adds it.');
   return row.value;
 }
@@ -86,14 +82,14 @@ export interface KnownSequences {
 /** The counter that is raised only when records are removed for good. */
 const earliestName = 'application-earliest';
 
-export async function knownSequences({ query }: Context): Promise<KnownSequences> {
+export async function knownSequences({ db }: Context): Promise<KnownSequences> {
   const names = ['application', earliestName];
-  return sequencesIn(await query.selectFrom('counter').selectAll().where('name', 'in', names).execute());
+  return sequencesIn(await db.selectFrom('counter').selectAll().where('name', 'in', names).execute());
 }
 
 /** The same, locked until the transaction ends, so that nothing comes or goes meanwhile. */
-export async function lockSequences(query: Query): Promise<KnownSequences> {
-  const rows = await query
+export async function lockSequences(db: Db): Promise<KnownSequences> {
+  const rows = await db
     .insertInto('counter')
     .values(['application', earliestName].map((name) => ({ name, value: 0 })))
     .onConflict((on) => on.column('name').doUpdateSet({ value: sql<number>`counter.value` }))
@@ -108,8 +104,8 @@ function sequencesIn(rows: readonly { name: string; value: number }[]): KnownSeq
 }
 
 /** To be called when records that the list had until this number are removed for good. */
-export async function forgetSequencesBefore(query: Query, sequence: number): Promise<void> {
-  await query
+export async function forgetSequencesBefore(db: Db, sequence: number): Promise<void> {
+  await db
     .insertInto('counter')
     .values({ name: earliestName, value: sequence })
     .onConflict((on) =>
@@ -120,8 +116,8 @@ export async function forgetSequencesBefore(query: Query, sequence: number): Pro
     .execute();
 }
 
-export async function pageOf(query: Query, conditions: ListConditions, window: Window): Promise<ListedRow[]> {
-  return rowsOf(query, await idsOf(query, conditions, window));
+export async function pageOf(db: Db, conditions: ListConditions, window: Window): Promise<ListedRow[]> {
+  return rowsOf(db, await idsOf(db, conditions, window));
 }
 
 /** The newest live records: all, or those of one status, of one account, with missing documents. */
@@ -147,7 +143,7 @@ export function newestOf(tallied: Tallied, { offset, limit }: { offset: number; 
 
 /** A page with its total and its snapshot in one statement: one round trip, and no change between them. */
 export async function wholePage(
-  query: Query,
+  db: Db,
   { total, page }: PageSource,
 ): Promise<{ rows: ListedRow[]; total: number; asOf: number }> {
   const { rows } = await sql<{ asOf: number; total: number | string | null } & ListedRow>`
@@ -158,7 +154,7 @@ export async function wholePage(
     left join application on application.sequence = page.sequence
     left join account on account.id = application.assigned_to
     order by page.sequence desc
-  `.execute(query);
+  `.execute(db);
   const [first] = rows;
   if (!first) throw new Error('A page of the list has a row for its total, whatever it shows.');
   return {
@@ -169,9 +165,9 @@ export async function wholePage(
 }
 
 /** The rows with these sequence numbers, in their order. */
-export async function rowsOf(query: Query, sequences: readonly number[]): Promise<ListedRow[]> {
+export async function rowsOf(db: Db, sequences: readonly number[]): Promise<ListedRow[]> {
   if (!sequences.length) return [];
-  const rows = await query
+  const rows = await db
     .selectFrom('application')
     .leftJoin('account', 'account.id', 'application.assignedTo')
     .selectAll('application')
@@ -183,8 +179,8 @@ export async function rowsOf(query: Query, sequences: readonly number[]): Promis
 }
 
 /** The ids of the newest records that match. */
-export async function idsMatching(query: Query, conditions: ListConditions, limit: number): Promise<string[]> {
-  const rows = await query
+export async function idsMatching(db: Db, conditions: ListConditions, limit: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('application')
     .select('id')
     .where((builder) => matching(builder, conditions))
@@ -194,8 +190,8 @@ export async function idsMatching(query: Query, conditions: ListConditions, limi
   return rows.map(({ id }) => id);
 }
 
-async function idsOf(query: Query, conditions: ListConditions, window: Window): Promise<number[]> {
-  let ids = query
+async function idsOf(db: Db, conditions: ListConditions, window: Window): Promise<number[]> {
+  let ids = db
     .selectFrom('application')
     .select('sequence')
     .where((builder) => matching(builder, conditions))
@@ -225,8 +221,8 @@ export function hasTally(conditions: ListConditions): boolean {
 }
 
 /** How many live records there are of each status. */
-export async function totals(query: Query): Promise<Map<Status, number>> {
-  const rows = await query
+export async function totals(db: Db): Promise<Map<Status, number>> {
+  const rows = await db
     .selectFrom('applicationTally')
     .select(['status', 'count'])
     .where('size', '=', allSize)
@@ -236,7 +232,7 @@ export async function totals(query: Query): Promise<Map<Status, number>> {
 
 /** How many live records each run of that size has, from the first to the last run, newest run first. */
 export async function runCounts(
-  query: Query,
+  db: Db,
   { size, first, last, status }: { size: number; first: number; last: number; status: Status | null },
 ): Promise<{ run: number; count: number }[]> {
   const ofStatus = status ? sql`and status = ${status}` : sql``;
@@ -245,13 +241,13 @@ export async function runCounts(
     select run, sum(count) as count from application_tally
     where size = ${size} and run between ${first} and ${last} ${ofStatus}
     group by run order by run desc
-  `.execute(query.withoutPlugins());
+  `.execute(db.withoutPlugins());
   return rows.map(({ run, count }) => ({ run, count: Number(count) }));
 }
 
 /** How many live records arrived after a moment. */
-export async function countNewer(query: Query, sequence: number, status: Status | null): Promise<number> {
-  let newer = query
+export async function countNewer(db: Db, sequence: number, status: Status | null): Promise<number> {
+  let newer = db
     .selectFrom('application')
     .select((builder) => builder.fn.countAll<number>().as('count'))
     .where('sequence', '>', sequence)
@@ -262,11 +258,11 @@ export async function countNewer(query: Query, sequence: number, status: Status 
 
 /** The records that had arrived by a moment and were removed or restored since; null if there are more than `max`. */
 export async function changesSince(
-  query: Query,
+  db: Db,
   sequence: number,
   max: number,
 ): Promise<Pick<ListSnapshot, 'removed' | 'restored'> | null> {
-  const changes = await query
+  const changes = await db
     .selectFrom('applicationAbsence')
     .select('applicationSequence')
     .distinct()
@@ -276,7 +272,7 @@ export async function changesSince(
     .execute();
   if (changes.length > max) return null;
   if (!changes.length) return { removed: [], restored: [] };
-  const changed = await query
+  const changed = await db
     .selectFrom('application')
     .select(['sequence', 'status', 'deletedAt'])
     .where(
@@ -285,7 +281,7 @@ export async function changesSince(
       changes.map((row) => row.applicationSequence),
     )
     .execute();
-  const absent = await query
+  const absent = await db
     .selectFrom('applicationAbsence')
     .select('applicationSequence')
     .where(
@@ -303,13 +299,8 @@ export async function changesSince(
   };
 }
 
-export async function arrivalsByMonth(query: Query): Promise<{ month: string; count: number }[]> {
-  return query
-    .selectFrom('applicationMonth')
-    .select(['month', 'count'])
-    .where('count', '>', 0)
-    .orderBy('month')
-    .execute();
+export async function arrivalsByMonth(db: Db): Promise<{ month: string; count: number }[]> {
+  return db.selectFrom('applicationMonth').select(['month', 'count']).where('count', '>', 0).orderBy('month').execute();
 }
 
 type Builder = ExpressionBuilder<Tables, 'application'>;

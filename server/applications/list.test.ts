@@ -259,7 +259,7 @@ onEachEngine('lists of applications', (open) => {
       expect(new Set(whole).size).toBe(totalApplication);
       const sort = { passport: 'passportKey', givenN: 'givenNameKey' }[query.sort ?? ''] ?? 'sequence';
       const order = query.order === 'asc' || (query.sort && !query.order) ? 'asc' : 'desc';
-      let rows = harness.database.query
+      let rows = harness.database.db
         .selectFrom('application')
         .select('id')
         .where('deletedAt', 'is', null)
@@ -274,7 +274,7 @@ onEachEngine('lists of applications', (open) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await insertApplications(harness, 300, { deletedEvery: 11, apart: 250 });
-    const rows = await harness.database.query
+    const rows = await harness.database.db
       .selectFrom('application')
       .select(['id', 'deletedAt'])
       .orderBy('sequence')

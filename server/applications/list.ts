@@ -70,7 +70,7 @@ export async function listApplications(ctx: Context, query: FindRequest): Promis
     if (latest === known.latest && earliest === known.earliest) return page;
   }
   // Changes keep coming, so this attempt locks them out.
-  return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await lockSequences(ctx.query)));
+  return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await lockSequences(ctx.db)));
 }
 
 /** One of the first pages of the newest records, by one statement; null where one is not enough. */
@@ -81,7 +81,7 @@ async function newestPage(ctx: Context, query: FindRequest): Promise<Application
   const search = searchAlone(conditions);
   const source = search ? newestSearchPage(search, window) : hasTally(conditions) ? newestOf(conditions, window) : null;
   if (!source) return null;
-  const page = await wholePage(ctx.query, source);
+  const page = await wholePage(ctx.db, source);
   if (query.asOf !== undefined && query.asOf !== page.asOf) return null;
   // The total of a search is on its rows, so an empty page has none.
   return search && page.rows.length === 0 && window.offset > 0 ? null : page;
@@ -107,8 +107,8 @@ async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): 
   } as const;
   const alone = searchAlone(conditions);
   if (alone && window.sort === 'sequence') {
-    const { sequences, total } = await searchPage(ctx.query, alone, window, now);
-    return { rows: await rowsOf(ctx.query, sequences), total, asOf };
+    const { sequences, total } = await searchPage(ctx.db, alone, window, now);
+    return { rows: await rowsOf(ctx.db, sequences), total, asOf };
   }
   // The tally of work has only the present counts.
   if (!hasTally(conditions) || (snapshot && isOfWork(conditions))) {
@@ -119,7 +119,7 @@ async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): 
     const searched = { ...conditions, search: search && { ...search, isScanned } };
     return { rows: await pageFromNearerEnd(ctx, searched, window, total), total, asOf };
   }
-  const total = isOfWork(conditions) ? await workTotal(ctx.query, conditions) : await totalOf(ctx, conditions);
+  const total = isOfWork(conditions) ? await workTotal(ctx.db, conditions) : await totalOf(ctx, conditions);
   if (window.offset >= total) return { rows: [], total, asOf };
   if (window.sort !== 'sequence' || isOfWork(conditions))
     return { rows: await pageFromNearerEnd(ctx, conditions, window, total), total, asOf };
@@ -127,7 +127,7 @@ async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): 
   const fromNewest = isNewestFirst ? window.offset : Math.max(0, total - window.offset - window.limit);
   const limit = Math.min(window.limit, total - window.offset);
   const start = await startOf(ctx, conditions, fromNewest);
-  const rows = await pageOf(ctx.query, conditions, { ...window, order: 'desc', limit, ...start });
+  const rows = await pageOf(ctx.db, conditions, { ...window, order: 'desc', limit, ...start });
   return { rows: isNewestFirst ? rows : rows.reverse(), total, asOf };
 }
 
@@ -141,7 +141,7 @@ export async function matchingIds(ctx: Context, query: FindRequest, limit: numbe
   const now = await currentSequence(ctx);
   if (query.asOf === undefined || query.asOf > now) throw fieldRefusal('asOf', 'invalid_filter');
   const snapshot = query.asOf < now ? await snapshotAt(ctx, query.asOf) : null;
-  return idsMatching(ctx.query, conditionsOf(ctx, query, snapshot), limit);
+  return idsMatching(ctx.db, conditionsOf(ctx, query, snapshot), limit);
 }
 
 export const unfiltered: ListConditions = {
@@ -220,17 +220,17 @@ function yearsBefore(date: string, years: number): string {
 }
 
 async function snapshotAt(ctx: Context, sequence: number): Promise<ListSnapshot> {
-  const changes = await changesSince(ctx.query, sequence, changesMax);
+  const changes = await changesSince(ctx.db, sequence, changesMax);
   // After too many changes the list must be read again from the start: the engines limit the values in a statement.
   if (!changes) throw fieldRefusal('asOf', 'invalid_filter');
   return { sequence, ...changes };
 }
 
 async function totalOf(ctx: Context, { status, snapshot }: ListConditions): Promise<number> {
-  const counts = await totals(ctx.query);
+  const counts = await totals(ctx.db);
   const now = statuses.reduce((sum, one) => sum + (status === null || status === one ? (counts.get(one) ?? 0) : 0), 0);
   if (!snapshot) return now;
-  const newer = await countNewer(ctx.query, snapshot.sequence, status);
+  const newer = await countNewer(ctx.db, snapshot.sequence, status);
   return now - newer + ofStatus(snapshot.removed, status).length - ofStatus(snapshot.restored, status).length;
 }
 
@@ -243,12 +243,12 @@ async function startOf(
   const [, smallest] = runSizes;
   if (fromNewest < smallest) return { atMost: null, offset: fromNewest };
   // The tallies of runs include records that arrived after the snapshot.
-  let offset = fromNewest + (snapshot ? await countNewer(ctx.query, snapshot.sequence, status) : 0);
+  let offset = fromNewest + (snapshot ? await countNewer(ctx.db, snapshot.sequence, status) : 0);
   let first = 0;
   let atMost = sequenceMax;
   for (const size of runSizes) {
     const range = { size, first: Math.floor(first / size), last: Math.floor(atMost / size), status };
-    const counts = new Map((await runCounts(ctx.query, range)).map(({ run, count }) => [run, count]));
+    const counts = new Map((await runCounts(ctx.db, range)).map(({ run, count }) => [run, count]));
     if (snapshot) revertCounts(counts, range, snapshot);
     const runs = [...counts].sort(([one], [other]) => other - one);
     const found = runs.find(([, count]) => {
@@ -290,9 +290,9 @@ async function pageFromNearerEnd(
   window: Parameters<typeof pageOf>[2],
   total: number,
 ): Promise<ListedRow[]> {
-  if (window.offset < total / 2) return pageOf(ctx.query, conditions, window);
+  if (window.offset < total / 2) return pageOf(ctx.db, conditions, window);
   const limit = Math.min(window.limit, total - window.offset);
   const order = window.order === 'asc' ? 'desc' : 'asc';
-  const rows = await pageOf(ctx.query, conditions, { ...window, order, limit, offset: total - window.offset - limit });
+  const rows = await pageOf(ctx.db, conditions, { ...window, order, limit, offset: total - window.offset - limit });
   return rows.reverse();
 }

@@ -48,10 +48,10 @@ async function bytesOf({ database, settings }: TestHarness): Promise<Buffer[]> {
     return Promise.all(names.map((name) => readFile(join(settings.dataDir, name))));
   }
   if (!cluster) return [];
-  await sql`checkpoint`.execute(database.query);
+  await sql`checkpoint`.execute(database.db);
   const { rows } = await sql<{ dataDirectory: string; oid: number }>`
     select current_setting('data_directory') as data_directory, oid from pg_database where datname = current_database()
-  `.execute(database.query);
+  `.execute(database.db);
   const folder = join(rows[0]?.dataDirectory ?? '', 'base', String(rows[0]?.oid));
   return Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))));
 }

@@ -24,7 +24,7 @@ const pollMs = 5_000;
 
 /** To be called in the transaction that removes records. */
 export async function requestPhysicalErasure(ctx: Context, urgency: Urgency): Promise<void> {
-  await putSetting(ctx.query, requests[urgency], newId());
+  await putSetting(ctx.db, requests[urgency], newId());
 }
 
 /**
@@ -33,7 +33,7 @@ export async function requestPhysicalErasure(ctx: Context, urgency: Urgency): Pr
  */
 export async function queueFileRemoval(ctx: Context, files: readonly string[]): Promise<string> {
   const name = filesPrefix + newId();
-  if (files.length > 0) await putSetting(ctx.query, name, JSON.stringify(files));
+  if (files.length > 0) await putSetting(ctx.db, name, JSON.stringify(files));
   return name;
 }
 
@@ -42,8 +42,8 @@ export async function queueFileRemoval(ctx: Context, files: readonly string[]): 
  * restore, whose files are too old for the sweep.
  */
 export async function removeQueuedFiles(ctx: Context, queued: string = filesPrefix): Promise<void> {
-  for (const { name, value } of await settingsWithPrefix(ctx.query, queued)) {
-    if (await dropFiles(ctx, JSON.parse(value))) await deleteSetting(ctx.query, name);
+  for (const { name, value } of await settingsWithPrefix(ctx.db, queued)) {
+    if (await dropFiles(ctx, JSON.parse(value))) await deleteSetting(ctx.db, name);
   }
 }
 
@@ -52,7 +52,7 @@ class FilesRemain extends Error {}
 /** Fails if the storage still cannot remove files of records that are gone, which nobody would notice otherwise. */
 export async function sweepQueuedFiles(ctx: Context): Promise<void> {
   await removeQueuedFiles(ctx);
-  const left = await settingsWithPrefix(ctx.query, filesPrefix);
+  const left = await settingsWithPrefix(ctx.db, filesPrefix);
   if (left.length > 0) throw new FilesRemain('The storage has not removed the files of removed records.');
 }
 
@@ -60,16 +60,16 @@ export async function sweepQueuedFiles(ctx: Context): Promise<void> {
  * Each sweep tries again until the engine has rewritten its files; it rewrites large ones only at night, or at once.
  */
 export async function erasePhysically(ctx: Context): Promise<void> {
-  const atOnce = await getSetting(ctx.query, requests['at once']);
-  const bySweep = await getSetting(ctx.query, requests['by a sweep']);
+  const atOnce = await getSetting(ctx.db, requests['at once']);
+  const bySweep = await getSetting(ctx.db, requests['by a sweep']);
   if (atOnce === null && bySweep === null) return;
   const hour = dhakaHour(ctx.now());
   const isNight = hour >= nightFromHour && hour < nightUntilHour;
-  await eraseLateFinds(ctx.query);
+  await eraseLateFinds(ctx.db);
   if (!(await ctx.database.eraseDeletedBytes(atOnce !== null || isNight))) return;
   // A request with another value is for records that were removed meanwhile.
-  if (atOnce !== null) await deleteSetting(ctx.query, requests['at once'], atOnce);
-  if (bySweep !== null) await deleteSetting(ctx.query, requests['by a sweep'], bySweep);
+  if (atOnce !== null) await deleteSetting(ctx.db, requests['at once'], atOnce);
+  if (bySweep !== null) await deleteSetting(ctx.db, requests['by a sweep'], bySweep);
 }
 
 /** Polls every few seconds for urgent requests, on every node, so that one is also served if its own node has ended. */
@@ -78,7 +78,7 @@ export function startPhysicalErasure(resources: Resources, log: Log): () => void
   const stop = new AbortController();
   const poll = async (previous: string | null): Promise<string | null> => {
     await removeQueuedFiles(ctx);
-    const request = await getSetting(ctx.query, requests['at once']);
+    const request = await getSetting(ctx.db, requests['at once']);
     // At the second poll every node has written the finds that it had in memory.
     if (request === null || request !== previous) return request;
     await erasePhysically(ctx);

@@ -8,7 +8,7 @@ import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts'
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { newId } from '../identifiers.ts';
 import { insertApplication, takeSequences } from './applications.db.ts';
 import { deleteApplication, purgeApplications, restoreApplication } from './removal.ts';
@@ -16,16 +16,16 @@ import { deleteApplication, purgeApplications, restoreApplication } from './remo
 const day = 86_400;
 
 /** The same database, with `happens` called once, just before the first transaction begins. */
-function withFirstTransactionAfter(query: Query, happens: () => Promise<unknown>): Query {
+function withFirstTransactionAfter(db: Db, happens: () => Promise<unknown>): Db {
   let hasHappened: Promise<unknown> | null = null;
-  return new Proxy(query, {
+  return new Proxy(db, {
     get(target, name) {
       if (name !== 'transaction') {
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;
       }
       return () => ({
-        async execute<T>(work: (transaction: Query) => Promise<T>): Promise<T> {
+        async execute<T>(work: (transaction: Db) => Promise<T>): Promise<T> {
           hasHappened ??= happens();
           await hasHappened;
           return target.transaction().execute(work);
@@ -94,7 +94,7 @@ onEachEngine('removing an application', (open) => {
     const deleted = dataOf(await owner.call('applications', { query: { deleted: 1 } }));
     expect(deleted.applications.map((one) => one._id)).toEqual([recent._id]);
     expectRefusal(await owner.call('restoreApplication', { params: { id: old._id } }), 404, 'not_found');
-    expect(await harness.database.query.selectFrom('decision').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('decision').selectAll().execute()).toEqual([]);
     const [entry] = dataOf(await owner.call('audit', { query: { record: old._id } })).entries;
     expect(entry).toMatchObject({ action: 'application.purged', actor: null });
 
@@ -126,8 +126,8 @@ onEachEngine('removing an application', (open) => {
     const ctx = systemContext(harness);
     const behind = new Date(harness.clock.now.getTime() - 2_000);
     const restore = () => restoreApplication({ ...ctx, now: () => behind }, last);
-    await purgeApplications({ ...ctx, query: withFirstTransactionAfter(ctx.query, restore) });
-    const audit = await harness.database.query.selectFrom('audit').selectAll().where('record', '=', last).execute();
+    await purgeApplications({ ...ctx, db: withFirstTransactionAfter(ctx.db, restore) });
+    const audit = await harness.database.db.selectFrom('audit').selectAll().where('record', '=', last).execute();
     expect(audit.map((row) => row.action)).toEqual([
       'application.added',
       'application.deleted',
@@ -154,11 +154,11 @@ onEachEngine('removing an application', (open) => {
     const ctx = { ...systemContext(harness), database: { ...harness.database, faultOf } };
     let removed: Promise<unknown> = Promise.resolve();
     await inTransaction(ctx, async (inner) => {
-      const sequence = await takeSequences(inner.query, 1);
+      const sequence = await takeSequences(inner.db, 1);
       removed = remove(ctx, id);
       await sleep(100);
       const { application } = rowsOf(applicant(0, 1, '2026-03-10'), { id: newId() });
-      await insertApplication(inner.query, { ...application, sequence });
+      await insertApplication(inner.db, { ...application, sequence });
     });
     await removed;
     expect(faults).toEqual([]);

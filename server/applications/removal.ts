@@ -22,7 +22,7 @@ import { claimUnique } from './uniqueness.ts';
 export async function deleteApplication(ctx: Context, id: string): Promise<ApplicationRow> {
   return withVersion(ctx, id, null, async (ctx, current) => {
     refuseHeld(current);
-    if (!(await markDeleted(ctx.query, current, ctx.now().toISOString()))) return null;
+    if (!(await markDeleted(ctx.db, current, ctx.now().toISOString()))) return null;
     await writeAuditEntry(ctx, { action: 'application.deleted', record: id });
     return current;
   });
@@ -30,10 +30,10 @@ export async function deleteApplication(ctx: Context, id: string): Promise<Appli
 
 export async function restoreApplication(ctx: Context, id: string): Promise<ApplicationRow> {
   return retryInTransaction(ctx, async (ctx) => {
-    const deleted = await findDeleted(ctx.query, id);
+    const deleted = await findDeleted(ctx.db, id);
     if (!deleted || (deleted.deletedAt ?? '') < restorableSince(ctx)) throw new Refusal('not_found');
     await claimUnique(ctx, deleted, id);
-    const row = await markRestored(ctx.query, deleted);
+    const row = await markRestored(ctx.db, deleted);
     if (!row) return null;
     await refreshGuesses(ctx, row);
     await writeAuditEntry(ctx, { action: 'application.restored', record: id });
@@ -61,7 +61,7 @@ const purgedAtOnce = 20;
  */
 export async function purgeApplications(ctx: Context): Promise<void> {
   const pause = pauseAfterWork();
-  const due = await deletedBefore(ctx.query, restorableSince(ctx), purgedMax);
+  const due = await deletedBefore(ctx.db, restorableSince(ctx), purgedMax);
   for (let at = 0; at < due.length; at += purgedAtOnce) {
     if (await areFilesBeingCopied(ctx)) return;
     const queued = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce)));
@@ -75,7 +75,7 @@ async function purge(ctx: Context, due: readonly ApplicationRow[]): Promise<stri
   const locked: ApplicationRow[] = [];
   for (const row of due) {
     // A record that cannot be locked was held or restored meanwhile, or another node purged it.
-    if (await lockDeleted(ctx.query, row)) locked.push(row);
+    if (await lockDeleted(ctx.db, row)) locked.push(row);
   }
   if (locked.length === 0) return null;
   const { names } = await eraseRecords(ctx, locked);

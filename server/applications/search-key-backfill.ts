@@ -12,12 +12,12 @@ const retryAfterMs = 60_000;
 
 /** Runs until every record has its keys. */
 export async function fillSearchKeys(ctx: Context, signal?: AbortSignal): Promise<void> {
-  await inBatches(ctx, async ({ query }) => {
+  await inBatches(ctx, async ({ db }) => {
     if (signal?.aborted) return false;
-    const rows = await withoutSearchKeys(query, rowsPerStatement);
+    const rows = await withoutSearchKeys(db, rowsPerStatement);
     if (rows.length === 0) return false;
     await putSearchKeys(
-      query,
+      db,
       rows.map((row) => ({ sequence: row.sequence, searchKeys: searchKeysOf(row) })),
     );
     return true;

@@ -1,10 +1,10 @@
 /** The SQL that adds search keys to records without any, which come from an earlier release or from its backup. */
 import { sql } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { ApplicationRow } from './applications.db.ts';
 
-export function withoutSearchKeys(query: Query, limit: number): Promise<ApplicationRow[]> {
-  return query
+export function withoutSearchKeys(db: Db, limit: number): Promise<ApplicationRow[]> {
+  return db
     .selectFrom('application')
     .selectAll()
     .where('searchKeys', 'is', null)
@@ -14,14 +14,11 @@ export function withoutSearchKeys(query: Query, limit: number): Promise<Applicat
 }
 
 /** Leaves out a record that got its keys by an edit meanwhile. */
-export async function putSearchKeys(
-  query: Query,
-  rows: readonly { sequence: number; searchKeys: string }[],
-): Promise<void> {
+export async function putSearchKeys(db: Db, rows: readonly { sequence: number; searchKeys: string }[]): Promise<void> {
   const values = rows.map(({ sequence, searchKeys }) => sql`(cast(${sequence} as integer), ${searchKeys})`);
   await sql`
     with keyed (sequence, search_keys) as (values ${sql.join(values)})
     update application set search_keys = keyed.search_keys from keyed
     where keyed.sequence = application.sequence and application.search_keys is null
-  `.execute(query);
+  `.execute(db);
 }

@@ -4,7 +4,7 @@
  * that contains it; where many passports contain it, scanning the list is faster.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Query } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 
 const gramMax = 3;
 const suffixMin = 3;
@@ -83,19 +83,19 @@ export function isScanFaster({ offset, limit }: Omit<Window, 'order'>, total: nu
 
 /** One page of a search, and its total; `newest` is the highest sequence number. */
 export async function searchPage(
-  query: Query,
+  db: Db,
   search: Search,
   window: Window,
   newest: number,
 ): Promise<{ sequences: number[]; total: number }> {
-  if (window.offset >= newest) return { sequences: [], total: await countMatches(query, search) };
+  if (window.offset >= newest) return { sequences: [], total: await countMatches(db, search) };
   if (!search.isCountedSeparately) {
-    const rows = await pageWithTotal(query, search.matches, window);
+    const rows = await pageWithTotal(db, search.matches, window);
     const isTotalKnown = rows.length > 0 || window.offset === 0;
-    const total = isTotalKnown ? (rows[0]?.total ?? 0) : await countMatches(query, search);
+    const total = isTotalKnown ? (rows[0]?.total ?? 0) : await countMatches(db, search);
     return { sequences: rows.map(({ sequence }) => sequence), total: Number(total) };
   }
-  const total = await countMatches(query, search);
+  const total = await countMatches(db, search);
   if (window.offset >= total) return { sequences: [], total };
   const limit = Math.min(window.limit, total - window.offset);
   const fromEnd = total - window.offset - limit;
@@ -106,7 +106,7 @@ export async function searchPage(
   const source = isScanned ? sql`(${scan(search.contains)})` : search.matches;
   const { rows } = await sql<{ sequence: number }>`
     select sequence from ${source} as found order by sequence ${sql.raw(order)} limit ${sql.lit(limit)} offset ${offset}
-  `.execute(query);
+  `.execute(db);
   const sequences = rows.map(({ sequence }) => sequence);
   return { sequences: isNearerEnd ? sequences.reverse() : sequences, total };
 }
@@ -128,20 +128,20 @@ export function newestSearchPage(
   };
 }
 
-export async function countMatches(query: Query, { gram, matches }: Search): Promise<number> {
+export async function countMatches(db: Db, { gram, matches }: Search): Promise<number> {
   if (gram !== null) {
-    const row = await query.selectFrom('applicationGram').select('count').where('gram', '=', gram).executeTakeFirst();
+    const row = await db.selectFrom('applicationGram').select('count').where('gram', '=', gram).executeTakeFirst();
     return row?.count ?? 0;
   }
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${matches} as found`.execute(query);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${matches} as found`.execute(db);
   return Number(rows[0]?.count);
 }
 
 /** Every returned row has the total. */
-async function pageWithTotal(query: Query, matches: Search['matches'], { order, limit, offset }: Window) {
+async function pageWithTotal(db: Db, matches: Search['matches'], { order, limit, offset }: Window) {
   const { rows } = await sql<{ sequence: number; total: number }>`
     select sequence, count(*) over () as total from ${matches} as found
     order by sequence ${sql.raw(order)} limit ${sql.lit(limit)} offset ${offset}
-  `.execute(query);
+  `.execute(db);
   return rows;
 }

@@ -63,7 +63,7 @@ onEachEngine('searches and totals', (open, engine) => {
     const { database } = harness;
     const staff = await harness.signIn('admin');
     await insertApplications(harness, 300, { deletedEvery: 7, apart: 5 });
-    const sorted = await database.query
+    const sorted = await database.db
       .selectFrom('application')
       .select(['id', 'status', 'passportKey as key'])
       .where('deletedAt', 'is', null)
@@ -87,10 +87,10 @@ onEachEngine('searches and totals', (open, engine) => {
   test('a tally, a gram or a search entry that contradicts the records is found by the check', async () => {
     const harness = await open();
     await insertApplications(harness, 20);
-    const { query } = harness.database;
-    await query.updateTable('applicationTally').set({ count: 7 }).where('size', '=', 32_768).execute();
-    await query.deleteFrom('applicationGram').where('gram', '=', '1').execute();
-    await query.insertInto('applicationSuffix').values({ suffix: 'NEVER', sequence: 3 }).execute();
+    const { db } = harness.database;
+    await db.updateTable('applicationTally').set({ count: 7 }).where('size', '=', 32_768).execute();
+    await db.deleteFrom('applicationGram').where('gram', '=', '1').execute();
+    await db.insertInto('applicationSuffix').values({ suffix: 'NEVER', sequence: 3 }).execute();
     const problems = await checkTallies(systemContext(harness));
     expect(problems).toContain('The number of passports with 1 is wrong.');
     expect(problems).toContain('The search entry NEVER of 3 is wrong.');
@@ -139,7 +139,7 @@ async function expectPages(staff: Caller, query: Record<string, string>, expecte
 
 /** The live records, newest first. */
 async function rowsOf({ database }: TestHarness): Promise<Found[]> {
-  return database.query
+  return database.db
     .selectFrom('application')
     .select(['id', 'status', 'passportKey as key'])
     .where('deletedAt', 'is', null)
@@ -148,7 +148,7 @@ async function rowsOf({ database }: TestHarness): Promise<Found[]> {
 }
 
 async function recordsOf(harness: TestHarness): Promise<{ live: string[]; gone: string[] }> {
-  const gone = await harness.database.query
+  const gone = await harness.database.db
     .selectFrom('application')
     .select('id')
     .where('deletedAt', 'is not', null)

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import { containsText } from './search.db.ts';
 
 export function applicationsById(ctx: Context, ids: readonly string[]) {
-  return ctx.query
+  return ctx.db
     .selectFrom('application')
     .select(['id', 'surname', 'givenName', 'passport'])
     .where('id', 'in', ids)
@@ -14,7 +14,7 @@ export function applicationsById(ctx: Context, ids: readonly string[]) {
 
 export async function idsAt(ctx: Context, sequences: readonly number[]): Promise<string[]> {
   if (!sequences.length) return [];
-  const rows = await ctx.query.selectFrom('application').select('id').where('sequence', 'in', sequences).execute();
+  const rows = await ctx.db.selectFrom('application').select('id').where('sequence', 'in', sequences).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -22,7 +22,7 @@ export async function idsAt(ctx: Context, sequences: readonly number[]): Promise
 export async function liveIdsByName(ctx: Context, name: string, limit: number): Promise<string[]> {
   const rows = await Promise.all(
     interpretationsOf(name).map((interpretation) =>
-      ctx.query
+      ctx.db
         .selectFrom('application')
         .select('id')
         .where('deletedAt', 'is', null)
@@ -40,7 +40,7 @@ export async function deletedIdsBy(
   { passport, name }: { passport: string; name: string },
   limit: number,
 ): Promise<string[]> {
-  const rows = await ctx.query
+  const rows = await ctx.db
     .selectFrom('application')
     .select('id')
     .where('deletedAt', 'is not', null)

@@ -3,7 +3,7 @@ import { passportKey, plainText } from '../../contract/text.ts';
 import type { Context } from '../context.ts';
 import { currentSequence } from './list.db.ts';
 import { passportSearch, searchPage } from './search.db.ts';
-import * as db from './subjects.db.ts';
+import * as queries from './subjects.db.ts';
 
 export interface ApplicationSubject {
   id: string;
@@ -13,7 +13,7 @@ export interface ApplicationSubject {
 
 /** The applications with these ids that still exist, deleted ones included. */
 export async function applicationSubjects(ctx: Context, ids: readonly string[]): Promise<ApplicationSubject[]> {
-  const rows = ids.length ? await db.applicationsById(ctx, ids) : [];
+  const rows = ids.length ? await queries.applicationsById(ctx, ids) : [];
   return rows.map(({ id, givenName, surname, passport }) => ({ id, name: `${givenName} ${surname}`, passport }));
 }
 
@@ -23,18 +23,18 @@ export async function findSubjects(ctx: Context, text: string, limit: number): P
   const name = plainText(text).toLowerCase();
   return [
     ...(passport ? await liveIdsByPassport(ctx, passport, limit) : []),
-    ...(await db.liveIdsByName(ctx, name, limit)),
-    ...(await db.deletedIdsBy(ctx, { passport, name }, limit)),
+    ...(await queries.liveIdsByName(ctx, name, limit)),
+    ...(await queries.deletedIdsBy(ctx, { passport, name }, limit)),
   ];
 }
 
 async function liveIdsByPassport(ctx: Context, passport: string, limit: number): Promise<string[]> {
   const window = { order: 'desc', offset: 0, limit } as const;
   const { sequences } = await searchPage(
-    ctx.query,
+    ctx.db,
     passportSearch(ctx.database, passport),
     window,
     await currentSequence(ctx),
   );
-  return db.idsAt(ctx, sequences);
+  return queries.idsAt(ctx, sequences);
 }

@@ -12,7 +12,7 @@ import { findConflicts, type Unique, uniqueColumns } from './applications.db.ts'
 
 /** The ids of the live records, other than `exceptId`, that already have these values. */
 export function uniqueConflicts(ctx: Context, values: Unique, exceptId: string | null) {
-  return findConflicts(ctx.query, values, exceptId);
+  return findConflicts(ctx.db, values, exceptId);
 }
 
 /** The unique values of an application. */
@@ -22,7 +22,7 @@ export function uniqueOf({ passport, email }: Pick<ApplicationDetails, UniqueFie
 
 /** An early check without a lock, before more costly work; another writer may still be faster. */
 export async function refuseTaken(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
-  const conflicts = await findConflicts(ctx.query, values, exceptId);
+  const conflicts = await findConflicts(ctx.db, values, exceptId);
   const [first, ...others] = uniqueFields.filter((field) => conflicts.get(field));
   if (first) throw new Refusal(formFields[first].takenCode, { fields: takenCodes([first, ...others]) });
 }
@@ -48,6 +48,6 @@ export async function lockUnique(ctx: Context, many: readonly Unique[]): Promise
       return value === undefined ? [] : [ctx.keys.hash(`unique application ${column}`, value)];
     }),
   );
-  if (keys.length > 0) await ctx.database.lockKeys(ctx.query, keys);
+  if (keys.length > 0) await ctx.database.lockKeys(ctx.db, keys);
   return keys.length > 0;
 }

@@ -23,17 +23,17 @@ async function attachAll(staff: Caller, id: string): Promise<void> {
 
 /** Adds records with all papers and with a few; some of each are assigned. */
 async function mix({ database }: TestHarness, accountId: string): Promise<void> {
-  const { query } = database;
+  const { db } = database;
   const name = `${newId()}.jpg`;
   const all = recordOf(documentColumns, () => name);
   const every = (step: number) =>
-    query
+    db
       .selectFrom('application')
       .select('sequence')
       .where(({ eb }) => eb(eb('sequence', '%', step), '=', 0));
-  await query.updateTable('application').set(all).where('sequence', 'in', every(3)).execute();
-  await query.updateTable('application').set({ visa: null }).where('sequence', 'in', every(9)).execute();
-  await query.updateTable('application').set({ assignedTo: accountId }).where('sequence', 'in', every(4)).execute();
+  await db.updateTable('application').set(all).where('sequence', 'in', every(3)).execute();
+  await db.updateTable('application').set({ visa: null }).where('sequence', 'in', every(9)).execute();
+  await db.updateTable('application').set({ assignedTo: accountId }).where('sequence', 'in', every(4)).execute();
 }
 
 onEachEngine('the list of what waits', (open) => {

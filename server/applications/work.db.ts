@@ -5,7 +5,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Status } from '../../contract/status.ts';
 import { documentColumns } from '../db/application-columns.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { WorkTallyTable } from '../db/tables.ts';
 
 /** The filters whose totals are in a tally. */
@@ -30,10 +30,10 @@ export function workMatching({ status, assigned, isMissing }: Tallied): RawBuild
   return sql.join(all, sql` and `);
 }
 
-export async function workTotal(query: Query, tallied: Tallied): Promise<number> {
+export async function workTotal(db: Db, tallied: Tallied): Promise<number> {
   const { rows } = await sql<{ count: number | string }>`
     select coalesce(sum(count), 0) as count from work_tally where ${workMatching(tallied)}
-  `.execute(query);
+  `.execute(db);
   return Number(rows[0]?.count);
 }
 
@@ -44,6 +44,6 @@ export const lacksDocument = sql<SqlBool>`(${sql.join(
 )}) is null`;
 
 /** The whole tally, which has a few rows for each member of staff. */
-export function workCounts(query: Query): Promise<WorkTallyTable[]> {
-  return query.selectFrom('workTally').selectAll().where('count', '>', 0).execute();
+export function workCounts(db: Db): Promise<WorkTallyTable[]> {
+  return db.selectFrom('workTally').selectAll().where('count', '>', 0).execute();
 }

@@ -1,5 +1,5 @@
 /** The SQL of assigning records. */
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { AccountTable, WorkTallyTable } from '../db/tables.ts';
 
 export interface Assignment {
@@ -8,29 +8,29 @@ export interface Assignment {
 }
 
 /** The names of accounts, deleted ones included. */
-export async function namesOf(query: Query, ids: readonly string[]): Promise<Map<string, string>> {
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map();
-  const rows = await query.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The accounts to which records can be assigned, by name: all that can sign in, the super admin included. */
-export function assignees(query: Query): Promise<Pick<AccountTable, 'id' | 'name'>[]> {
-  return active(query).select(['id', 'name']).orderBy('name').orderBy('id').execute();
+export function assignees(db: Db): Promise<Pick<AccountTable, 'id' | 'name'>[]> {
+  return active(db).select(['id', 'name']).orderBy('name').orderBy('id').execute();
 }
 
-export async function isAssignee(query: Query, id: string): Promise<boolean> {
-  return (await active(query).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export async function isAssignee(db: Db, id: string): Promise<boolean> {
+  return (await active(db).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-function active(query: Query) {
-  return query.selectFrom('account').where('deletedAt', 'is', null).where('suspendedAt', 'is', null);
+function active(db: Db) {
+  return db.selectFrom('account').where('deletedAt', 'is', null).where('suspendedAt', 'is', null);
 }
 
 /** The live ones of these records. */
-export async function assignmentsOf(query: Query, ids: readonly string[]): Promise<Assignment[]> {
+export async function assignmentsOf(db: Db, ids: readonly string[]): Promise<Assignment[]> {
   if (!ids.length) return [];
-  return query
+  return db
     .selectFrom('application')
     .select(['id', 'assignedTo'])
     .where('id', 'in', ids)
@@ -39,13 +39,13 @@ export async function assignmentsOf(query: Query, ids: readonly string[]): Promi
 }
 
 /** The ids of records that are assigned to an account, live or deleted. */
-export async function assignedIds(query: Query, accountId: string, limit: number): Promise<string[]> {
-  const live = query
+export async function assignedIds(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const live = db
     .selectFrom('application')
     .select('id')
     .where('assignedTo', '=', accountId)
     .where('deletedAt', 'is', null);
-  const deleted = query
+  const deleted = db
     .selectFrom('application')
     .select('id')
     .where('assignedTo', '=', accountId)
@@ -55,8 +55,8 @@ export async function assignedIds(query: Query, accountId: string, limit: number
 }
 
 /** Returns the ids of those that still exist. One statement locks its counters in one order. */
-export async function reassign(query: Query, ids: readonly string[], to: string | null): Promise<string[]> {
-  const rows = await query
+export async function reassign(db: Db, ids: readonly string[], to: string | null): Promise<string[]> {
+  const rows = await db
     .updateTable('application')
     .set({ assignedTo: to })
     .where('id', 'in', ids)
@@ -67,8 +67,8 @@ export async function reassign(query: Query, ids: readonly string[], to: string 
 
 /** How many records of a status are assigned to each account. */
 export function countsByAssignee(
-  query: Query,
+  db: Db,
   status: WorkTallyTable['status'],
 ): Promise<Pick<WorkTallyTable, 'assignedTo' | 'count'>[]> {
-  return query.selectFrom('workTally').select(['assignedTo', 'count']).where('status', '=', status).execute();
+  return db.selectFrom('workTally').select(['assignedTo', 'count']).where('status', '=', status).execute();
 }

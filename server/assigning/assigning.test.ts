@@ -118,7 +118,7 @@ onEachEngine('assigning', (open, engine) => {
     const harness = await open();
     await insertApplications(harness, 120);
     const people = [await harness.signIn('admin'), await harness.signIn('admin'), await harness.signIn('admin')];
-    const all = (await harness.database.query.selectFrom('application').select('id').execute()).map(({ id }) => id);
+    const all = (await harness.database.db.selectFrom('application').select('id').execute()).map(({ id }) => id);
     const conflicts = conflictsOf(harness);
     await Promise.all(
       people.map(async (person, at) => {

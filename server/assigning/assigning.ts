@@ -10,7 +10,7 @@ import { accountOf, matchingIds } from '../applications/list.ts';
 import { writeAuditEntries } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import * as db from './assigning.db.ts';
+import * as queries from './assigning.db.ts';
 import type { Assignment } from './requests.ts';
 
 export interface Assigned {
@@ -29,8 +29,8 @@ const batchSize = limits.assignedByIdMax;
 /** The accounts that records can be assigned to, with the number of their undecided ones. */
 export async function listColleagues(ctx: Context): Promise<Colleague[]> {
   const [accounts, counts] = await Promise.all([
-    db.assignees(ctx.query),
-    db.countsByAssignee(ctx.query, undecidedStatus),
+    queries.assignees(ctx.db),
+    queries.countsByAssignee(ctx.db, undecidedStatus),
   ]);
   return accounts.map(({ id, name }) => {
     const theirs = counts.filter(({ assignedTo }) => assignedTo === id);
@@ -75,7 +75,7 @@ export async function unassignRemaining(ctx: Context, accountId: string): Promis
 
 async function unassignBatch(ctx: Context, accountId: string): Promise<boolean> {
   await lockAssigning(ctx);
-  const ids = await db.assignedIds(ctx.query, accountId, batchSize);
+  const ids = await queries.assignedIds(ctx.db, accountId, batchSize);
   await reassign(
     ctx,
     ids.map((id) => ({ id, assignedTo: accountId })),
@@ -117,7 +117,7 @@ type Counts = ReadonlyMap<string, number>;
  */
 function otherAssigneesOf(
   { actor }: Context,
-  assignments: readonly db.Assignment[],
+  assignments: readonly queries.Assignment[],
   to: string | null,
   { takenFrom }: Rule,
 ): Record<'all' | 'keeping', Counts> {
@@ -138,8 +138,8 @@ interface BatchResult extends Omit<Assigned, 'kept'> {
 
 async function assignBatch(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<BatchResult> {
   await lockAssigning(ctx);
-  if (to !== null && !(await db.isAssignee(ctx.query, to))) throw fieldRefusal('assignee', 'invalid_assignee');
-  const assignments = await db.assignmentsOf(ctx.query, ids);
+  if (to !== null && !(await queries.isAssignee(ctx.db, to))) throw fieldRefusal('assignee', 'invalid_assignee');
+  const assignments = await queries.assignmentsOf(ctx.db, ids);
   const { all, keeping: kept } = otherAssigneesOf(ctx, assignments, to, rule);
   if (rule.refuses && kept.size > 0) throw await othersRefusal(ctx, all);
   const due = assignments.filter(({ assignedTo }) => assignedTo !== to && !kept.has(assignedTo ?? ''));
@@ -151,17 +151,17 @@ async function assignBatch(ctx: Context, ids: readonly string[], to: string | nu
 }
 
 /** Returns the number of records that were reassigned, each with its entry in the audit log. */
-async function reassign(ctx: Context, assignments: readonly db.Assignment[], to: string | null): Promise<number> {
+async function reassign(ctx: Context, assignments: readonly queries.Assignment[], to: string | null): Promise<number> {
   if (assignments.length === 0) return 0;
-  const reassigned = await db.reassign(
-    ctx.query,
+  const reassigned = await queries.reassign(
+    ctx.db,
     assignments.map(({ id }) => id),
     to,
   );
   const formerAssignees = new Map(assignments.map(({ id, assignedTo }) => [id, assignedTo]));
   const accounts = new Set([to, ...formerAssignees.values()]);
-  const names = await db.namesOf(
-    ctx.query,
+  const names = await queries.namesOf(
+    ctx.db,
     [...accounts].filter((id) => id !== null),
   );
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
@@ -181,7 +181,7 @@ async function reassign(ctx: Context, assignments: readonly db.Assignment[], to:
  * record could be assigned to an account that is being deleted.
  */
 async function lockAssigning(ctx: Context): Promise<void> {
-  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'assigning')]);
+  await ctx.database.lockKeys(ctx.db, [ctx.keys.hash('lock', 'assigning')]);
 }
 
 /** Checks all records before the first is assigned. */
@@ -189,7 +189,12 @@ async function refuseOthers(ctx: Context, ids: readonly string[], to: string | n
   const all = new Map<string, number>();
   let isRefused = false;
   for (let at = 0; at < ids.length; at += batchSize) {
-    const assignees = otherAssigneesOf(ctx, await db.assignmentsOf(ctx.query, ids.slice(at, at + batchSize)), to, rule);
+    const assignees = otherAssigneesOf(
+      ctx,
+      await queries.assignmentsOf(ctx.db, ids.slice(at, at + batchSize)),
+      to,
+      rule,
+    );
     for (const [id, more] of assignees.all) count(all, id, more);
     isRefused ||= rule.refuses && assignees.keeping.size > 0;
   }
@@ -201,7 +206,7 @@ async function othersRefusal(ctx: Context, assignees: Counts): Promise<Refusal> 
 }
 
 async function withNames(ctx: Context, counts: Counts): Promise<AssignedCount[]> {
-  const names = await db.namesOf(ctx.query, [...counts.keys()]);
+  const names = await queries.namesOf(ctx.db, [...counts.keys()]);
   const assignees = [...counts].map(([id, count]) => ({ _id: id, name: names.get(id) ?? '', count }));
   return assignees.sort((one, other) => other.count - one.count);
 }

@@ -36,7 +36,7 @@ export async function countEntries(ctx: Context, filter: AuditFilter): Promise<n
   }
   const settled = settledCounts.get(ctx.database);
   if (!settled) return countAll(ctx);
-  const { rows } = await ctx.query
+  const { rows } = await ctx.db
     .selectFrom('audit')
     .where('sequence', '>', settled.through)
     .select(count.as('rows'))
@@ -46,12 +46,12 @@ export async function countEntries(ctx: Context, filter: AuditFilter): Promise<n
 
 /** One statement reads both numbers, so that no row is added in between. */
 async function countAll(ctx: Context): Promise<number> {
-  const newest = await ctx.query
+  const newest = await ctx.db
     .selectFrom('audit')
     .select((eb) => eb.fn.max('sequence').as('sequence'))
     .executeTakeFirst();
   const through = (newest?.sequence ?? 0) - unsettledRows;
-  const { rows, unsettled } = await ctx.query
+  const { rows, unsettled } = await ctx.db
     .selectNoFrom((eb) => [
       eb.selectFrom('audit').select(count.as('rows')).$asScalar().as('rows'),
       eb.selectFrom('audit').where('sequence', '>', through).select(count.as('rows')).$asScalar().as('unsettled'),
@@ -73,7 +73,7 @@ export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: num
     .offset(isOld ? total - offset - limit : offset);
   // With bounds of time, the index on the time gives the order.
   if (hasTimeBounds(filter)) sequences = sequences.orderBy('at', direction);
-  const query = ctx.query
+  const query = ctx.db
     .selectFrom('audit')
     .selectAll()
     .where('sequence', 'in', sequences.orderBy('sequence', direction));
@@ -98,7 +98,7 @@ function hasTimeBounds({ from, before }: AuditFilter): boolean {
 }
 
 function matching(ctx: Context, { actorId, record, action, without, from, before, records }: AuditFilter) {
-  let query = ctx.query.selectFrom('audit');
+  let query = ctx.db.selectFrom('audit');
   if (actorId === null) query = query.where('actorId', 'is', null).where('action', 'not in', anonymousActions);
   else if (actorId !== undefined) query = query.where('actorId', '=', actorId);
   if (record !== undefined) query = query.where('record', '=', record);

@@ -23,11 +23,11 @@ async function fill(harness: TestHarness, count: number): Promise<void> {
   };
   for (let done = 0; done < count; done += 1_000) {
     const rows = Array.from({ length: Math.min(1_000, count - done) }, () => ({ ...row, id: newId(), record: null }));
-    await harness.database.query.insertInto('audit').values(rows).execute();
+    await harness.database.db.insertInto('audit').values(rows).execute();
   }
 }
 
-const empty = (harness: TestHarness) => harness.database.query.deleteFrom('audit').execute();
+const empty = (harness: TestHarness) => harness.database.db.deleteFrom('audit').execute();
 
 onEachEngine('the audit log', (open) => {
   it('is returned newest first, ten a page, with who did what to which fields', async () => {
@@ -121,7 +121,7 @@ onEachEngine('the audit log', (open) => {
     for (let page = 1; page <= 5; page++) {
       seen.push(...dataOf(await owner.call('audit', { query: { page } })).entries.map((entry) => entry._id));
     }
-    const rows = await harness.database.query.selectFrom('audit').select('id').orderBy('sequence', 'desc').execute();
+    const rows = await harness.database.db.selectFrom('audit').select('id').orderBy('sequence', 'desc').execute();
     expect(seen).toEqual(rows.map((row) => row.id));
   });
 

@@ -46,7 +46,7 @@ onEachEngine('an entry of the audit log', (open) => {
     const erased = await entriesFor(again, { record: id });
     expect(erased.map(({ action }) => action)).toContain('application.purged');
     expect(erased.map((entry) => entry.subject)).toEqual(erased.map(() => null));
-    const rows = await harness.database.query.selectFrom('audit').selectAll().execute();
+    const rows = await harness.database.db.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify(rows)).not.toMatch(/Begum|CD7654321/);
   });
 
@@ -164,7 +164,7 @@ onEachEngine('the audit log is filtered', (open) => {
       fields: '[]',
       detail: null,
     }));
-    await harness.database.query.insertInto('audit').values(rows).execute();
+    await harness.database.db.insertInto('audit').values(rows).execute();
     const owner = await harness.signIn('super-admin');
     expect(dataOf(await owner.call('audit', { query: { to: '2026-03-10' } })).total).toBe(4);
     const seen: string[] = [];

@@ -82,7 +82,7 @@ onEachEngine('an outsider', (open) => {
         // A backup needs a second connection, which PGlite does not have.
         const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
         for (const table of ['audit', 'auditLeaf', 'auditCheckpoint'] as const) {
-          const rows = await ctx.query.selectFrom(table).selectAll().execute();
+          const rows = await ctx.db.selectFrom(table).selectAll().execute();
           tables[snake(table)] = rows.map((row) =>
             Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value])),
           );

@@ -66,7 +66,7 @@ onEachEngine('the audit log of a running product', (open) => {
   test('is kept in its file whatever somebody adds to the table of checkpoints', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
-    const { query } = harness.database;
+    const { db } = harness.database;
     const [file = ''] = checkpointFiles(harness.settings);
     sign(harness);
     const isKept = async () => {
@@ -76,8 +76,8 @@ onEachEngine('the audit log of a running product', (open) => {
     };
     await addApplication(owner);
     await isKept();
-    const row = await query.selectFrom('auditCheckpoint').selectAll().executeTakeFirstOrThrow();
-    await query
+    const row = await db.selectFrom('auditCheckpoint').selectAll().executeTakeFirstOrThrow();
+    await db
       .insertInto('auditCheckpoint')
       .values({ ...row, size: 1_000_000 })
       .execute();

@@ -8,7 +8,7 @@ export const settlingName = installationSettings.auditSettling;
 
 /** The highest sequence number of an entry, 0 without any, and the two settings of the tree, read in one statement. */
 export async function readTreeState(ctx: Context) {
-  const row = await ctx.query
+  const row = await ctx.db
     .selectNoFrom((eb) => [
       eb
         .selectFrom('audit')
@@ -42,7 +42,7 @@ export function entriesWithoutLeaf(
   { after, size, limit }: { after: number | null; size: number; limit: number },
 ) {
   return (
-    ctx.query
+    ctx.db
       .selectFrom('audit')
       .$if(after !== null, (query) => query.where('audit.sequence', '>', after))
       // The bound is repeated, because PostgreSQL would otherwise read every leaf for each batch of a long log.
@@ -67,15 +67,15 @@ export function entriesWithoutLeaf(
 }
 
 export async function insertLeaves(ctx: Context, rows: readonly AuditLeafTable[]): Promise<void> {
-  if (rows.length > 0) await ctx.query.insertInto('auditLeaf').values(rows).execute();
+  if (rows.length > 0) await ctx.db.insertInto('auditLeaf').values(rows).execute();
 }
 
 export async function insertCheckpoint(ctx: Context, row: AuditCheckpointTable): Promise<void> {
-  await ctx.query.insertInto('auditCheckpoint').values(row).execute();
+  await ctx.db.insertInto('auditCheckpoint').values(row).execute();
 }
 
 export async function newestCheckpoint(ctx: Context): Promise<AuditCheckpointTable | null> {
-  const row = await ctx.query
+  const row = await ctx.db
     .selectFrom('auditCheckpoint')
     .selectAll()
     .orderBy('size', 'desc')
@@ -85,7 +85,7 @@ export async function newestCheckpoint(ctx: Context): Promise<AuditCheckpointTab
 }
 
 export function checkpointOf(ctx: Context, size: number): Promise<AuditCheckpointTable | undefined> {
-  return ctx.query.selectFrom('auditCheckpoint').selectAll().where('size', '=', size).executeTakeFirst();
+  return ctx.db.selectFrom('auditCheckpoint').selectAll().where('size', '=', size).executeTakeFirst();
 }
 
 /** In the order of their sizes, up to `sizeMax`. */
@@ -95,7 +95,7 @@ export function checkpointsAfter(
   limit: number,
   sizeMax: number,
 ): Promise<AuditCheckpointTable[]> {
-  return ctx.query
+  return ctx.db
     .selectFrom('auditCheckpoint')
     .selectAll()
     .where('size', '>', size)
@@ -107,7 +107,7 @@ export function checkpointsAfter(
 
 /** The leaves from a position on, each with its entry; the columns of an entry that was removed are null. */
 export function leavesFrom(ctx: Context, position: number, limit: number) {
-  return ctx.query
+  return ctx.db
     .selectFrom('auditLeaf')
     .leftJoin('audit', 'audit.sequence', 'auditLeaf.sequence')
     .where('auditLeaf.position', '>=', position)
@@ -120,7 +120,7 @@ export function leavesFrom(ctx: Context, position: number, limit: number) {
 
 /** The state, the number of leaves, and the size of the newest checkpoint, read in one statement. */
 export async function readTree(ctx: Context): Promise<{ state: string | null; leaves: number; checkpoint: number }> {
-  const row = await ctx.query
+  const row = await ctx.db
     .selectNoFrom((eb) => [
       eb.selectFrom('setting').select('value').where('name', '=', stateName).as('state'),
       eb

@@ -13,7 +13,7 @@ import { hasCheckpointFile } from './checkpoint-files.ts';
 import { leafOf, macOf } from './leaf.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
 import { signingKey, verifierKey } from './signed-note.ts';
-import * as db from './tree.db.ts';
+import * as queries from './tree.db.ts';
 import { readState, signState, type TreeState, verifiedState } from './tree-state.ts';
 
 /**
@@ -44,13 +44,13 @@ interface Batch {
  * another node is signing, this one waits, and then finds no new entries.
  */
 export async function signEntries(ctx: Context, pause = pauseAfterWork()): Promise<number[]> {
-  const { newest, state } = await db.readTreeState(ctx);
+  const { newest, state } = await queries.readTreeState(ctx);
   const known = state === null ? null : verifiedState(ctx.keys, state);
   if (newest <= (known?.through ?? 0)) return [];
   const foreign: number[] = [];
   for (let after = 0; ; ) {
-    const batch = await ctx.database.syncedOffThread((query) =>
-      inTransaction({ ...ctx, query }, (ctx) => signBatch(ctx, after)),
+    const batch = await ctx.database.syncedOffThread((db) =>
+      inTransaction({ ...ctx, db }, (ctx) => signBatch(ctx, after)),
     );
     foreign.push(...batch.foreign);
     after = batch.last;
@@ -69,15 +69,15 @@ async function signAllInTransaction(ctx: Context, isTrusted = false): Promise<vo
 
 /** `isTrusted` accepts entries whatever key they were written with. */
 async function signBatch(ctx: Context, after: number, isTrusted = false): Promise<Batch> {
-  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'audit tree')]);
-  const row = await db.readTreeState(ctx);
+  await ctx.database.lockKeys(ctx.db, [ctx.keys.hash('lock', 'audit tree')]);
+  const row = await queries.readTreeState(ctx);
   const before = row.state === null ? await beginTree(ctx, row.newest) : verifiedState(ctx.keys, row.state);
   if (!before) throw new TreeAltered();
   const settling = row.settling === null ? null : (ctx.keys.verify(settlingPurpose, row.settling) as Settling | null);
   // Read before the entries, so that everything committed by then is among them.
-  const horizon = await ctx.database.transactionHorizon(ctx.query);
+  const horizon = await ctx.database.transactionHorizon(ctx.db);
   const from = Math.max(before.through, after);
-  const rows = await db.entriesWithoutLeaf(ctx, { after: from, size: before.size, limit: leavesAtOnce });
+  const rows = await queries.entriesWithoutLeaf(ctx, { after: from, size: before.size, limit: leavesAtOnce });
   const isOwn = (row: (typeof rows)[number]) =>
     isTrusted || (row.mac === null ? row.sequence <= before.withoutMacThrough : row.mac === macOf(ctx.keys, row));
   const own = rows.filter(isOwn);
@@ -88,7 +88,7 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
     tree.append(hash);
     return { position: tree.size - 1, sequence: row.sequence, hash: hash.toString('base64') };
   });
-  await db.insertLeaves(ctx, leaves);
+  await queries.insertLeaves(ctx, leaves);
   const isLast = rows.length < leavesAtOnce;
   const last = rows.at(-1)?.sequence ?? from;
   // In a later batch, a lower number may have appeared since the batch before.
@@ -103,7 +103,7 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
   if (horizon) await updateSettling(ctx, settling, { newest, through, next: horizon.next });
   if (updated.size > before.size) {
     const note = signCheckpoint(updated.origin, tree.size, tree.root(), signingKey(ctx.keys.audit));
-    await db.insertCheckpoint(ctx, { size: tree.size, at: ctx.now().toISOString(), note });
+    await queries.insertCheckpoint(ctx, { size: tree.size, at: ctx.now().toISOString(), note });
   }
   return { last, isLast, foreign: rows.filter((row) => !own.includes(row)).map(({ sequence }) => sequence) };
 }
@@ -123,11 +123,11 @@ async function updateSettling(
   if (!isSettled && settling.next !== null && settling.next <= next) return;
   if (isSettled && newest <= through) return;
   const changed: Settling = isSettled ? { sequence: newest, next: null } : { ...settling, next };
-  await putSetting(ctx.query, db.settlingName, ctx.keys.sign(settlingPurpose, changed));
+  await putSetting(ctx.db, queries.settlingName, ctx.keys.sign(settlingPurpose, changed));
 }
 
 async function beginTree(ctx: Context, newest: number): Promise<TreeState> {
-  const isFirst = (await db.newestCheckpoint(ctx)) === null && !(await hasCheckpointFile(ctx.settings));
+  const isFirst = (await queries.newestCheckpoint(ctx)) === null && !(await hasCheckpointFile(ctx.settings));
   return {
     origin: `${new URL(ctx.settings.publicUrl).host}/audit/${newId()}`,
     size: 0,
@@ -139,7 +139,7 @@ async function beginTree(ctx: Context, newest: number): Promise<TreeState> {
 }
 
 async function putState(ctx: Context, state: TreeState): Promise<void> {
-  await putSetting(ctx.query, db.stateName, signState(ctx.keys, state));
+  await putSetting(ctx.db, queries.stateName, signState(ctx.keys, state));
 }
 
 function publicKeyOf(keys: Keys): string {
@@ -162,7 +162,7 @@ export interface SignedState {
 /** The contents of the last checkpoint. */
 export async function readSigned(ctx: Context): Promise<SignedState> {
   const state = await readState(ctx);
-  const row = state && (await db.checkpointOf(ctx, state.size));
+  const row = state && (await queries.checkpointOf(ctx, state.size));
   const root = (row && parseCheckpoint(row.note)?.root.toString('base64')) ?? null;
   return { entries: row?.size ?? 0, checkpointAt: row?.at ?? null, root, verifierKey: keysIn(state).at(-1) ?? null };
 }
@@ -182,11 +182,11 @@ function keysIn(state: TreeState | null): string[] {
  * the tree is then accepted without checking its signature.
  */
 export async function adoptAuditKey(ctx: Context, former: Keys | null): Promise<void> {
-  const signed = await getSetting(ctx.query, db.stateName);
+  const signed = await getSetting(ctx.db, queries.stateName);
   if (signed === null) return;
   if (former && !verifiedState(former, signed)) return;
   if (former) await signAllInTransaction({ ...ctx, keys: former });
-  const state = unverifiedContentOf((await getSetting(ctx.query, db.stateName)) ?? signed) as TreeState;
+  const state = unverifiedContentOf((await getSetting(ctx.db, queries.stateName)) ?? signed) as TreeState;
   await putState(ctx, { ...state, keys: [...new Set([...state.keys, publicKeyOf(ctx.keys)])] });
   if (!former) await signAllInTransaction(ctx, true);
 }

@@ -28,24 +28,24 @@ const stateName = 'audit-tree';
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>;
 
-async function rowsOf({ query }: Context) {
+async function rowsOf({ db }: Context) {
   return {
-    audit: await query.selectFrom('audit').selectAll().orderBy('sequence').execute(),
-    auditLeaf: await query.selectFrom('auditLeaf').selectAll().orderBy('position').execute(),
-    auditCheckpoint: await query.selectFrom('auditCheckpoint').selectAll().orderBy('size').execute(),
-    state: (await getSetting(query, stateName)) as string,
+    audit: await db.selectFrom('audit').selectAll().orderBy('sequence').execute(),
+    auditLeaf: await db.selectFrom('auditLeaf').selectAll().orderBy('position').execute(),
+    auditCheckpoint: await db.selectFrom('auditCheckpoint').selectAll().orderBy('size').execute(),
+    state: (await getSetting(db, stateName)) as string,
   };
 }
 
 /** Replaces all rows, keeping their numbers even where the engine assigns numbers itself. */
 async function writeRows(ctx: Context, { audit, auditLeaf, auditCheckpoint, state }: Rows): Promise<void> {
-  await inTransaction(ctx, async ({ query }) => {
-    for (const table of ['audit', 'auditLeaf', 'auditCheckpoint'] as const) await query.deleteFrom(table).execute();
+  await inTransaction(ctx, async ({ db }) => {
+    for (const table of ['audit', 'auditLeaf', 'auditCheckpoint'] as const) await db.deleteFrom(table).execute();
     const named = audit.map(({ actorId, actorName, ...row }) => ({ ...row, actor_id: actorId, actor_name: actorName }));
-    await insertRows(query, { name: 'audit', isIncluded: true, orderBy: ['sequence'] }, named, ctx.database.engine);
-    if (auditLeaf.length) await query.insertInto('auditLeaf').values(auditLeaf).execute();
-    if (auditCheckpoint.length) await query.insertInto('auditCheckpoint').values(auditCheckpoint).execute();
-    await putSetting(query, stateName, state);
+    await insertRows(db, { name: 'audit', isIncluded: true, orderBy: ['sequence'] }, named, ctx.database.engine);
+    if (auditLeaf.length) await db.insertInto('auditLeaf').values(auditLeaf).execute();
+    if (auditCheckpoint.length) await db.insertInto('auditCheckpoint').values(auditCheckpoint).execute();
+    await putSetting(db, stateName, state);
   });
 }
 
@@ -192,7 +192,7 @@ onEachEngine('an audit log', (open, engine) => {
       const state = unverifiedContentOf(rows.state) as TreeState;
       const begun = ctx.keys.sign('audit tree', { ...state, size: 0, edge: [], through: 0 });
       await writeRows(ctx, { audit: macs, auditLeaf: [], auditCheckpoint: [], state: begun });
-      await ctx.query.deleteFrom('setting').where('name', '=', 'audit-settling').execute();
+      await ctx.db.deleteFrom('setting').where('name', '=', 'audit-settling').execute();
       await signEntries(ctx);
       expect(await verifyAudit(ctx, [])).toEqual({ entries, problem: null });
       // Any checkpoint that covers the entry, as a whole file or alone.
@@ -252,10 +252,10 @@ onEachEngine('an audit log', (open, engine) => {
     }
     // The tree is emptied, so that the product signs what is there now.
     await writeRows(ctx, { ...rows, auditLeaf: [], auditCheckpoint: [] });
-    await ctx.query.deleteFrom('setting').where('name', 'like', 'audit-%').execute();
+    await ctx.db.deleteFrom('setting').where('name', 'like', 'audit-%').execute();
     await signEntries(ctx);
     expect((await verifyAudit(ctx, [own])).problem).toMatch(/it was begun again/);
-    await putSetting(ctx.query, stateName, `${rows.state.slice(0, -1)}-`);
+    await putSetting(ctx.db, stateName, `${rows.state.slice(0, -1)}-`);
     expect((await verifyAudit(ctx, [own])).problem).toMatch(/^The state of the tree was altered/);
     await expect(signEntries(ctx)).rejects.toThrow();
   });
@@ -263,7 +263,7 @@ onEachEngine('an audit log', (open, engine) => {
   test('takes no entry into the tree that the product did not write, and reports it until it is gone', async () => {
     const { ctx, own } = await signedLog(await open());
     const foreign = { id: newId(), at: '2026-03-10T06:00:00.000Z', action: 'user.added', fields: '[]' };
-    await ctx.query
+    await ctx.db
       .insertInto('audit')
       .values({ ...foreign, mac: '0'.repeat(32) })
       .execute();
@@ -271,7 +271,7 @@ onEachEngine('an audit log', (open, engine) => {
     await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
     await signEntries(ctx);
     expect((await verifyAudit(ctx, [own])).problem).toMatch(new RegExp(`number ${entries + 1} .* did not write it`));
-    await ctx.query.deleteFrom('audit').where('id', '=', foreign.id).execute();
+    await ctx.db.deleteFrom('audit').where('id', '=', foreign.id).execute();
     expect(await verifyAudit(ctx, [own])).toEqual({ entries: entries + 1, problem: null });
   });
 
@@ -282,7 +282,7 @@ onEachEngine('an audit log', (open, engine) => {
       await writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
       await signEntries(ctx);
       const ofOtherServer = { sequence: entries + 1, next: 1_000_000_000_000 };
-      await putSetting(ctx.query, 'audit-settling', ctx.keys.sign('audit settling', ofOtherServer));
+      await putSetting(ctx.db, 'audit-settling', ctx.keys.sign('audit settling', ofOtherServer));
       for (let round = 0; round < 3; round++) await signEntries(ctx);
       const { through } = unverifiedContentOf((await rowsOf(ctx)).state) as TreeState;
       expect(through).toBe(entries + 1);
@@ -296,7 +296,7 @@ onEachEngine('an audit log', (open, engine) => {
     ['leaves for the next entries', 'auditLeaf'],
   ] as const)('goes on being signed after somebody wrote %s into the database', async (_, place) => {
     const { ctx, own } = await signedLog(await open());
-    const { query } = ctx;
+    const { db } = ctx;
     const add = () => writeAuditEntry(ctx, { action: 'slide.added', record: newId() });
     const sign = () => signEntries(ctx).catch(() => []);
     const far = 2_000_000_000;
@@ -308,16 +308,16 @@ onEachEngine('an audit log', (open, engine) => {
       fields: '[]',
       mac: other('x'),
     };
-    if (place === 'audit-settling') await putSetting(query, place, JSON.stringify({ sequence: far, next: 0 }));
+    if (place === 'audit-settling') await putSetting(db, place, JSON.stringify({ sequence: far, next: 0 }));
     else if (place === 'audit')
       await insertRows(
-        query,
+        db,
         { name: place, isIncluded: true, orderBy: ['sequence'] },
         [{ ...foreign, sequence: far }],
         ctx.database.engine,
       );
     else
-      await query
+      await db
         .insertInto(place)
         .values(next.map((sequence) => ({ position: far + sequence, sequence, hash: other('x') })))
         .execute();
@@ -326,8 +326,8 @@ onEachEngine('an audit log', (open, engine) => {
       await sign();
     }
     // What was written is taken back, so that nobody sees it.
-    await query.deleteFrom('audit').where('id', '=', foreign.id).execute();
-    await query.deleteFrom('auditLeaf').where('position', '>=', far).execute();
+    await db.deleteFrom('audit').where('id', '=', foreign.id).execute();
+    await db.deleteFrom('auditLeaf').where('position', '>=', far).execute();
     for (let round = 0; round < 3; round++) {
       await add();
       await sign();

@@ -14,7 +14,7 @@ import {
 import { type LeafRow, leafOf, macOf } from './leaf.ts';
 import { type Hash, leafHash, MerkleTree } from './merkle.ts';
 import { checkSignature } from './signed-note.ts';
-import * as db from './tree.db.ts';
+import * as queries from './tree.db.ts';
 import { bytesOf } from './tree.ts';
 import { type TreeState, verifiedState } from './tree-state.ts';
 
@@ -47,7 +47,7 @@ export async function verifyAudit(ctx: Context, sources: readonly CheckpointSour
 }
 
 async function readState(ctx: Context): Promise<{ state: TreeState | null; leaves: number }> {
-  const { state: signed, leaves, checkpoint } = await db.readTree(ctx);
+  const { state: signed, leaves, checkpoint } = await queries.readTree(ctx);
   const state = signed === null ? null : verifiedState(ctx.keys, signed);
   if (signed !== null && !state) {
     throw new Problem('The state of the tree was altered: it does not have the signature of the product any more.');
@@ -119,7 +119,7 @@ async function compareTree(
   const claims = new MergedCheckpoints(parts);
   let proven = 0;
   for (let position = 0; position < size; ) {
-    const rows = (await db.leavesFrom(ctx, position, rowsAtOnce)).slice(0, size - position);
+    const rows = (await queries.leavesFrom(ctx, position, rowsAtOnce)).slice(0, size - position);
     if (rows.length === 0) throw new Problem(missingEndOf(position, `it had ${size}`));
     for (const row of rows) {
       const entry = `Entry ${position + 1}`;
@@ -171,7 +171,7 @@ async function countUnsigned(ctx: Context, state: TreeState | null): Promise<num
   let count = 0;
   // The product numbers entries from 1, but an entry that somebody wrote into the database may have a lower number.
   for (let after: number | null = null; ; ) {
-    const rows = await db.entriesWithoutLeaf(ctx, { after, size: state?.size ?? 0, limit: rowsAtOnce });
+    const rows = await queries.entriesWithoutLeaf(ctx, { after, size: state?.size ?? 0, limit: rowsAtOnce });
     for (const row of rows) {
       const isNew = state === null || row.sequence > state.through;
       const isOld = row.mac === null && (state === null || row.sequence <= state.withoutMacThrough);

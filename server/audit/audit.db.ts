@@ -4,23 +4,23 @@ import type { Context } from '../context.ts';
 import type { AuditTable } from '../db/tables.ts';
 
 export async function insertEntries(ctx: Context, rows: readonly Insertable<AuditTable>[]): Promise<void> {
-  if (rows.length > 0) await ctx.query.insertInto('audit').values(rows).execute();
+  if (rows.length > 0) await ctx.db.insertInto('audit').values(rows).execute();
 }
 
 export type AuditRow = Selectable<AuditTable>;
 
 /** The entries with this action, oldest first. */
 export function entriesWith(ctx: Context, action: string): Promise<AuditRow[]> {
-  return ctx.query.selectFrom('audit').selectAll().where('action', '=', action).orderBy('sequence').execute();
+  return ctx.db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('sequence').execute();
 }
 
 export async function replaceMac(ctx: Context, { id }: Pick<AuditRow, 'id'>, mac: string): Promise<void> {
-  await ctx.query.updateTable('audit').set({ mac }).where('id', '=', id).execute();
+  await ctx.db.updateTable('audit').set({ mac }).where('id', '=', id).execute();
 }
 
 /** The entries with this action about these records, oldest first. */
 export function entriesOf(ctx: Context, action: string, records: readonly string[]) {
-  return ctx.query
+  return ctx.db
     .selectFrom('audit')
     .select(['record', 'actorName', 'detail'])
     .where('record', 'in', records)

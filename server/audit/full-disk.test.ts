@@ -16,8 +16,8 @@ const pagesMax = 4_294_967_294;
 
 /** Leaves no room for another entry, and returns a function that makes room again. */
 async function fillUp(harness: TestHarness): Promise<() => Promise<unknown>> {
-  const { query } = harness.database;
-  await sql`pragma max_page_count = 1`.execute(query);
+  const { db } = harness.database;
+  await sql`pragma max_page_count = 1`.execute(db);
   const write = (entries: number) =>
     writeAuditEntries(
       systemContext(harness),
@@ -31,7 +31,7 @@ async function fillUp(harness: TestHarness): Promise<() => Promise<unknown>> {
       );
     while (await isRoom());
   }
-  return () => sql`pragma max_page_count = ${sql.lit(pagesMax)}`.execute(query);
+  return () => sql`pragma max_page_count = ${sql.lit(pagesMax)}`.execute(db);
 }
 
 onEachEngine(

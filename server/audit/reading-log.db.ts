@@ -6,7 +6,7 @@ import { downloadActions, type ViewAction, viewActions } from './action-groups.t
 
 /** The entries about views of these records since a moment, oldest first. */
 export async function viewsSince(ctx: Context, records: readonly string[], since: string) {
-  const rows = await ctx.query
+  const rows = await ctx.db
     .selectFrom('audit')
     .select(['action', 'actorId', 'record', 'fields', 'at'])
     .where('record', 'in', records)
@@ -18,12 +18,8 @@ export async function viewsSince(ctx: Context, records: readonly string[], since
 }
 
 /** The entries of this person with one of the actions since a moment. */
-function entriesOf({ query }: Context, actorId: string, actions: readonly AuditAction[], since: string) {
-  return query
-    .selectFrom('audit')
-    .where('at', '>', since)
-    .where('actorId', '=', actorId)
-    .where('action', 'in', actions);
+function entriesOf({ db }: Context, actorId: string, actions: readonly AuditAction[], since: string) {
+  return db.selectFrom('audit').where('at', '>', since).where('actorId', '=', actorId).where('action', 'in', actions);
 }
 
 /** The number of records that this person has read since a moment. */
@@ -44,7 +40,7 @@ export async function hasEntrySince(
   ctx: Context,
   { action, record, since }: { action: AuditAction; record: string; since: string },
 ): Promise<boolean> {
-  const row = await ctx.query
+  const row = await ctx.db
     .selectFrom('audit')
     .select('id')
     .where('record', '=', record)
@@ -56,7 +52,7 @@ export async function hasEntrySince(
 
 /** The number of people who have such an entry since a moment. */
 export async function countActorsSince(ctx: Context, action: AuditAction, since: string): Promise<number> {
-  const { actors } = await ctx.query
+  const { actors } = await ctx.db
     .selectFrom('audit')
     .select(sql<number>`count(distinct actor_id)`.as('actors'))
     .where('at', '>', since)

@@ -153,7 +153,7 @@ onEachEngine('reading', (openHarness, engine) => {
       return entries.map(({ actor, record, detail }) => ({ who: actor?._id, record, detail }));
     };
     await insertApplications(harness, limits.recordsReadAnHour + 2);
-    const rows = await harness.database.query.selectFrom('application').select('id').execute();
+    const rows = await harness.database.db.selectFrom('application').select('id').execute();
     const [first = '', last = '', ...others] = rows.map(({ id }) => id);
     for (const id of others) await open(clerk, id);
     expect([await many(), await readMany()]).toEqual([[], 0]);

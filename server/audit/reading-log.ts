@@ -132,10 +132,10 @@ class ReadingLog {
   async #writeBatch(due: readonly TrackedView[], which: 'due' | 'all'): Promise<void> {
     const since = timeAgo(this.#ctx, hourMs);
     const batch = due.map((tracked) => ({ tracked, parts: [...tracked.pendingParts] }));
-    const written = await this.#ctx.database.syncedOffThread((query) =>
-      inTransaction({ ...this.#ctx, query }, async (ctx) => {
+    const written = await this.#ctx.database.syncedOffThread((db) =>
+      inTransaction({ ...this.#ctx, db }, async (ctx) => {
         await ctx.database.lockKeys(
-          ctx.query,
+          ctx.db,
           due.map(({ view }) => ctx.keys.hash('lock', keyOf(view))),
         );
         const known = await viewsSince(ctx, [...new Set(due.map(({ view }) => view.record))], since);
@@ -179,7 +179,7 @@ class ReadingLog {
 async function reportBulkReader(ctx: Context, actor: Actor, records: number): Promise<void> {
   if (records <= limits.recordsReadAnHour) return;
   const since = timeAgo(ctx, hourMs);
-  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', `reading.many ${actor.id}`)]);
+  await ctx.database.lockKeys(ctx.db, [ctx.keys.hash('lock', `reading.many ${actor.id}`)]);
   if (await hasEntrySince(ctx, { action: 'reading.many', record: actor.id, since })) return;
   await writeAuditEntries(ctx, [{ action: 'reading.many', record: actor.id, actor, detail: { records } }]);
   ctx.events.count('readings', 'many');

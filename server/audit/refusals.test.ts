@@ -35,7 +35,7 @@ async function refused(harness: TestHarness, owner: Caller, action: string): Pro
 }
 
 const rowsOf = async (harness: TestHarness): Promise<string> =>
-  JSON.stringify(await harness.database.query.selectFrom('audit').selectAll().execute());
+  JSON.stringify(await harness.database.db.selectFrom('audit').selectAll().execute());
 
 onEachEngine('the audit log has an entry', (open) => {
   it('for a failed sign-in, with the account, and for the lock that follows', async () => {
@@ -142,7 +142,7 @@ onEachEngine('a flood of refusals', (open) => {
       if (second % 600 === 0) await writeDueRefusals(harness);
     }
     await flushRefusals(harness);
-    const rows = await harness.database.query
+    const rows = await harness.database.db
       .selectFrom('audit')
       .select('detail')
       .where('action', '=', 'session.refused')
@@ -150,7 +150,7 @@ onEachEngine('a flood of refusals', (open) => {
     const times = rows.reduce((sum, { detail }) => sum + JSON.parse(detail ?? '').times, 0);
     expect(times).toBe((2 * days * 86_400) / 30);
     expect(rows.length).toBeLessThanOrEqual((days + 1) * (rowsPerDay + 100));
-    const ofAccount = await harness.database.query
+    const ofAccount = await harness.database.db
       .selectFrom('audit')
       .select('id')
       .where('record', '=', account)

@@ -128,8 +128,8 @@ class Refusals {
     const due = this.#collectDue(which, now);
     if (!due.length) return;
     try {
-      await this.#ctx.database.syncedOffThread((query) =>
-        inTransaction({ ...this.#ctx, query }, async (ctx) => {
+      await this.#ctx.database.syncedOffThread((db) =>
+        inTransaction({ ...this.#ctx, db }, async (ctx) => {
           for (const { event, times, at } of due) {
             await writeAuditEntry(ctx, { ...event, at, detail: { ...event.detail, times } });
           }

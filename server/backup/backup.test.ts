@@ -95,7 +95,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         await restore(settingsOf('new'), file, []);
         const restored = await openResources(settingsOf('new'), createLog('silent'), { mustExist: true });
         try {
-          const rows = await restored.database.query.selectFrom('decision').select('note').execute();
+          const rows = await restored.database.db.selectFrom('decision').select('note').execute();
           expect(rows).toEqual([{ note }]);
         } finally {
           await restored.close();
@@ -104,7 +104,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
 
       test('holds no session and nothing readable without the identity', async () => {
         const { harness, identity, file } = await backedUp();
-        const { passport, email } = await harness.database.query
+        const { passport, email } = await harness.database.db
           .selectFrom('application')
           .select(['passport', 'email'])
           .executeTakeFirstOrThrow();
@@ -121,11 +121,11 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
 
       test('names a file that the storage has lost, or that was altered there, and holds all others', async () => {
         const { harness } = await backedUp();
-        const { name } = await harness.database.query.selectFrom('file').select('name').executeTakeFirstOrThrow();
+        const { name } = await harness.database.db.selectFrom('file').select('name').executeTakeFirstOrThrow();
         await rm(join(harness.settings.dataDir, 'files', name.slice(0, 2), name));
         const { problems, files } = await backUp(systemContext(harness), join(folder, 'second.tar'), null);
         expect(problems).toEqual([`The file ${name} is missing in the storage.`]);
-        const other = await harness.database.query
+        const other = await harness.database.db
           .selectFrom('file')
           .select('name')
           .where('name', '<>', name)
@@ -166,15 +166,15 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
           expect(await checkStore(systemContext(restored))).toEqual([]);
           const again = await backUp(systemContext(restored), join(folder, 'again.tar'), null);
           expect(again).toMatchObject({ applications: 2, files: found.files, problems: [] });
-          const rows = await restored.database.query.selectFrom('application').selectAll().execute();
+          const rows = await restored.database.db.selectFrom('application').selectAll().execute();
           expect(JSON.stringify(rows)).not.toContain(gone.passport);
-          expect(await restored.database.query.selectFrom('importRow').select('number').execute()).toEqual([
+          expect(await restored.database.db.selectFrom('importRow').select('number').execute()).toEqual([
             { number: 3 },
             { number: 3 },
             { number: 3 },
           ]);
           for (const table of ['decision', 'file', 'applicationSuffix'] as const) {
-            const rest = JSON.stringify(await restored.database.query.selectFrom(table).selectAll().execute());
+            const rest = JSON.stringify(await restored.database.db.selectFrom(table).selectAll().execute());
             for (const text of [gone._id, gone.passport]) expect(rest, table).not.toContain(text);
           }
         } finally {

@@ -100,7 +100,7 @@ async function writeAndCompare(
   });
   try {
     const secret = await secretOf(ctx);
-    const schema = await appliedMigrations(ctx.query);
+    const schema = await appliedMigrations(ctx.db);
     const written = await writeArchive(handle, readers, (hashes) =>
       membersOf(ctx, { snapshot, secret, schema, at, problems, hashes }),
     );

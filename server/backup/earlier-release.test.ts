@@ -40,7 +40,7 @@ async function columnsOf(schema: readonly string[]): Promise<Map<string, string[
     await migrate(database, { upTo: schema });
     const { rows } = await sql<{ table: string; column: string }>`
       select t.name as "table", c.name as "column" from sqlite_schema t join pragma_table_info(t.name) c where t.type = 'table'
-    `.execute(database.query);
+    `.execute(database.db);
     const columns = new Map<string, string[]>();
     for (const { table, column } of rows) columns.set(table, [...(columns.get(table) ?? []), column]);
     return columns;
@@ -87,7 +87,7 @@ async function markHalfRestored(name: string): Promise<void> {
   const { dataDir } = settingsOf(name);
   await writeFile(join(dataDir, unfinishedFile), dataDir);
   const database = await openDatabase(settingsOf(name), createLog('silent'));
-  await putSetting(database.query, installationSettings.restoreUnfinished, dataDir);
+  await putSetting(database.db, installationSettings.restoreUnfinished, dataDir);
   await database.close();
 }
 
@@ -107,9 +107,9 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
           expect(applications).toBe(1);
           const restored = await openResources(settingsOf('new'), createLog('silent'));
           try {
-            const rows = await restored.database.query.selectFrom('application').select('passport').execute();
+            const rows = await restored.database.db.selectFrom('application').select('passport').execute();
             expect(rows).toEqual([{ passport }]);
-            expect(await restored.database.query.selectFrom('note').selectAll().execute()).toEqual([]);
+            expect(await restored.database.db.selectFrom('note').selectAll().execute()).toEqual([]);
           } finally {
             await restored.close();
           }

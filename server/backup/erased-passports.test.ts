@@ -33,9 +33,9 @@ const settingsOf = (name: string, environment: Record<string, string> = {}) =>
 async function tracesAfter(settings: ReturnType<typeof settingsOf>) {
   const restored = await openResources(settings, createLog('silent'), { mustExist: true });
   try {
-    const { query } = restored.database;
-    const rows = await query.selectFrom('importRow').select('number').orderBy('number').execute();
-    const misses = await query.selectFrom('enquiryMiss').select('passport').execute();
+    const { db } = restored.database;
+    const rows = await db.selectFrom('importRow').select('number').orderBy('number').execute();
+    const misses = await db.selectFrom('enquiryMiss').select('passport').execute();
     return { rows: rows.map(({ number }) => number), misses: misses.length };
   } finally {
     await restored.close();

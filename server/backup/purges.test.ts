@@ -51,7 +51,7 @@ onEachEngine(
       const { applications, problems, files } = await backUp(ctx, join(folder, 'backup.tar'), null);
       expect({ applications, problems }).toEqual({ applications: 2, problems: [] });
       expect(reads).toHaveLength(files);
-      const remaining = () => harness.database.query.selectFrom('application').select('id').execute();
+      const remaining = () => harness.database.db.selectFrom('application').select('id').execute();
       expect(await remaining()).toHaveLength(2);
       await purge(harness);
       expect(await remaining()).toEqual([{ id: kept._id }]);
@@ -64,7 +64,7 @@ onEachEngine(
       dataOf(await staff.call('deleteApplication', { params: { id: _id } }));
       harness.clock.advance((limits.restoreDays + 1) * 86_400);
       const { ctx } = contextWith(harness, async () => {
-        const until = await harness.database.query
+        const until = await harness.database.db
           .selectFrom('setting')
           .select('value')
           .where('name', '=', 'files-copied-until')

@@ -3,7 +3,7 @@
  * storage that the restore began to fill.
  */
 import { join } from 'node:path';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { getSetting, installationSettings } from '../db/settings-table.ts';
 import { fileExists } from '../file-exists.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -18,7 +18,7 @@ export async function requireFinishedFolder(dataDir: string): Promise<void> {
     throw new OperatorError(`The data folder ${dataDir} ${sentence}`);
 }
 
-export async function requireFinishedDatabase(query: Query): Promise<void> {
-  if ((await getSetting(query, installationSettings.restoreUnfinished)) !== null)
+export async function requireFinishedDatabase(db: Db): Promise<void> {
+  if ((await getSetting(db, installationSettings.restoreUnfinished)) !== null)
     throw new OperatorError(`The database ${sentence}`);
 }

@@ -62,11 +62,11 @@ export async function openRestoreTarget(
     const isNew = (await migrationState(database)) === 'new';
     if (isNew && (await tablesIn(database)).size > 0) throw notEmpty('DATABASE_URL');
     hasCreatedDatabase = isNew && !wasUnfinished && !settings.databaseUrl;
-    const databaseMark = isNew ? null : await getSetting(database.query, installationSettings.restoreUnfinished);
+    const databaseMark = isNew ? null : await getSetting(database.db, installationSettings.restoreUnfinished);
     // A restore that was killed right after it had created the tables has marked only the folder.
-    if (!isNew && databaseMark === null && !(wasUnfinished && (await hasNoRecords(database.query))))
+    if (!isNew && databaseMark === null && !(wasUnfinished && (await hasNoRecords(database.db))))
       throw notEmpty(settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir);
-    if (!isNew && (await appliedMigrations(database.query)).join() !== schema.join()) throw otherTables(settings);
+    if (!isNew && (await appliedMigrations(database.db)).join() !== schema.join()) throw otherTables(settings);
     // Only a storage that an unfinished restore began to fill may be emptied.
     const storageName = storageNameOf(settings);
     if (![folderMark, databaseMark].includes(storageName) && !(await isStorageEmpty(settings)))
@@ -76,8 +76,8 @@ export async function openRestoreTarget(
     await writeFile(join(settings.dataDir, unfinishedFile), storageName, { mode: 0o600, flush: true });
     await sync(settings.dataDir);
     if (isNew) await migrate(database, { upTo: schema });
-    await putSetting(database.query, installationSettings.restoreUnfinished, storageName);
-    const storage = await openStorage(await storageOwnerOf(database.query), keys.files);
+    await putSetting(database.db, installationSettings.restoreUnfinished, storageName);
+    const storage = await openStorage(await storageOwnerOf(database.db), keys.files);
     close.unshift(() => storage.close());
     await empty(database, storage);
     if (!settings.secretKey) {
@@ -152,8 +152,8 @@ async function finish(
   // The mark of the database is removed last: a restore refuses a database with records if only the folder is marked.
   await rm(join(settings.dataDir, unfinishedFile));
   await sync(settings.dataDir);
-  await database.query.transaction().execute(async (query) => {
-    const generation = await generationOf(query);
+  await database.db.transaction().execute(async (db) => {
+    const generation = await generationOf(db);
     const restoredAt = new Date().toISOString();
     const resources = {
       settings,
@@ -162,11 +162,11 @@ async function finish(
       now: () => new Date(),
       actor: null,
     };
-    const ctx: Context = { database, storage, query, restoredAt, ...resources };
+    const ctx: Context = { database, storage, db, restoredAt, ...resources };
     const adopted = isOtherKey ? await adoptKeys(ctx, deriveKeys(Buffer.from(secret))) : ctx.keys;
     // Whatever their generation was in the backup, the files were stored with the present key.
-    if (adopted.generation > 0) await setGenerationOfAll(query, adopted.generation);
-    await putSetting(query, installationSettings.restoredAt, restoredAt);
-    await deleteSetting(query, installationSettings.restoreUnfinished);
+    if (adopted.generation > 0) await setGenerationOfAll(db, adopted.generation);
+    await putSetting(db, installationSettings.restoredAt, restoredAt);
+    await deleteSetting(db, installationSettings.restoreUnfinished);
   });
 }

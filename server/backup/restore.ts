@@ -161,8 +161,8 @@ async function fillTable(
   bytes: Member['bytes'],
   filter: ErasureFilter,
 ): Promise<{ sha256: string; inserted: FilledTable }> {
-  const { engine, query } = database;
-  await removeFirstRows(query, table, Object.values(installationSettings));
+  const { engine, db } = database;
+  await removeFirstRows(db, table, Object.values(installationSettings));
   const [allHash, insertedHash] = [createHash('sha256'), createHash('sha256')];
   let columns: string[] = [];
   let count = 0;
@@ -181,7 +181,7 @@ async function fillTable(
     }
   }
   await insert();
-  if (engine === 'postgres') await continueNumbers(query, table);
+  if (engine === 'postgres') await continueNumbers(db, table);
   return { sha256: allHash.digest('hex'), inserted: { columns, rows: count, sha256: insertedHash.digest('hex') } };
 }
 

@@ -60,7 +60,7 @@ onOneEngine('scheduled backups', (open) => {
       harness.keys.sign('grant', { at, bytes: 1 }),
       'no text of ours',
     ]) {
-      await putSetting(ctx.query, 'backup-last', value);
+      await putSetting(ctx.db, 'backup-last', value);
       expect(await isBackupDue(ctx), value).toBe(true);
       expect(dataOf(await owner.call('system')).backup.last, value).toBe(null);
     }

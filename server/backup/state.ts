@@ -22,14 +22,14 @@ export interface BackupState {
 const lastBackupPurpose = 'last backup';
 
 async function readLast(ctx: Context): Promise<BackupState['last']> {
-  const signed = await getSetting(ctx.query, installationSettings.lastBackup);
+  const signed = await getSetting(ctx.db, installationSettings.lastBackup);
   return (signed === null ? null : lastBackup.safeParse(ctx.keys.verify(lastBackupPurpose, signed)).data) ?? null;
 }
 
 export async function readBackupState(ctx: Context): Promise<BackupState> {
   const { folder, everyHours } = ctx.settings.backup;
   const last = await readLast(ctx);
-  const failed = parsed(backupProblem, await getSetting(ctx.query, installationSettings.backupProblem));
+  const failed = parsed(backupProblem, await getSetting(ctx.db, installationSettings.backupProblem));
   const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
   // A failed backup is retried after an hour, and not at each poll. One without the damaged files would be no better an
   // hour later, so the next is made when it is due.
@@ -49,25 +49,25 @@ export async function isBackupLate(ctx: Context): Promise<boolean> {
   const { folder, everyHours } = ctx.settings.backup;
   if (!folder) return false;
   const { last, problem } = await readBackupState(ctx);
-  const since = last?.at ?? (await getSetting(ctx.query, installationSettings.backupsSince)) ?? ctx.now();
+  const since = last?.at ?? (await getSetting(ctx.db, installationSettings.backupsSince)) ?? ctx.now();
   const ageMs = ctx.now().getTime() - new Date(since).getTime();
   return problem !== null || ageMs > 2 * everyHours * hourMs;
 }
 
 /** Stores since when backups are scheduled; until the first good one, lateness is counted from then. */
 export async function recordScheduleStart(ctx: Context): Promise<void> {
-  await addSetting(ctx.query, installationSettings.backupsSince, ctx.now().toISOString());
+  await addSetting(ctx.db, installationSettings.backupsSince, ctx.now().toISOString());
 }
 
 export async function writeBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {
   const last = ctx.keys.sign(lastBackupPurpose, { at: at.toISOString(), bytes });
-  await putSetting(ctx.query, installationSettings.lastBackup, last);
-  await deleteSetting(ctx.query, installationSettings.backupProblem);
+  await putSetting(ctx.db, installationSettings.lastBackup, last);
+  await deleteSetting(ctx.db, installationSettings.backupProblem);
 }
 
 export async function writeBackupProblem(ctx: Context, problem: BackupProblem): Promise<void> {
   const at = ctx.now().toISOString();
-  await putSetting(ctx.query, installationSettings.backupProblem, JSON.stringify({ at, problem }));
+  await putSetting(ctx.db, installationSettings.backupProblem, JSON.stringify({ at, problem }));
 }
 
 function parsed<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {

@@ -15,7 +15,7 @@ const commandLine = {
 await runCommand(commandLine, async (ctx, { values }) => {
   const sources = await openSources(ctx, values.checkpoint ?? []);
   try {
-    const { entries, problem } = await ctx.database.withoutTimeout((query) => verifyAudit({ ...ctx, query }, sources));
+    const { entries, problem } = await ctx.database.withoutTimeout((db) => verifyAudit({ ...ctx, db }, sources));
     const keys = (await readVerifierKeys(ctx)).map((key) => `Signed by ${key}`);
     if (problem !== null) process.exitCode = 1;
     return [...keys, problem ?? `${entries} entries, 0 problems`].join('\n');

@@ -11,7 +11,7 @@ export async function checkStore(ctx: Context): Promise<string[]> {
 
 /** How many applications, deleted ones included, and files with their thumbnails there are, as a backup counts them. */
 export async function countStored(ctx: Context): Promise<{ applications: number; files: number }> {
-  const { applications } = await ctx.query
+  const { applications } = await ctx.db
     .selectFrom('application')
     .select((builder) => builder.fn.countAll<number>().as('applications'))
     .executeTakeFirstOrThrow();
@@ -25,7 +25,7 @@ export async function countStored(ctx: Context): Promise<{ applications: number;
 /** Checks the pages of the embedded database; a PostgreSQL server checks its own. */
 async function checkPages(ctx: Context): Promise<string[]> {
   if (ctx.database.engine !== 'sqlite') return [];
-  const { rows } = await sql<{ integrityCheck: string }>`pragma integrity_check`.execute(ctx.query);
+  const { rows } = await sql<{ integrityCheck: string }>`pragma integrity_check`.execute(ctx.db);
   return rows.flatMap((row) =>
     row.integrityCheck === 'ok' ? [] : [`The database is damaged: ${row.integrityCheck}.`],
   );

@@ -88,7 +88,7 @@ function nameOf(place: Bucket | null): string {
 async function open(ctx: Context, bucket: Bucket | null, keys: Keys['files']): Promise<Storage> {
   if (isDeepStrictEqual(bucket, ctx.settings.bucket)) return ctx.storage;
   const claim = await prepareStorage({ bucket, dataDir: ctx.settings.dataDir });
-  return claim(await storageOwnerOf(ctx.query), keys);
+  return claim(await storageOwnerOf(ctx.db), keys);
 }
 
 async function followUntilStopped(move: Move, target: string): Promise<void> {

@@ -14,7 +14,7 @@ const named = batchedRead(
 const many = 150;
 const nameOf = (at: number) => `test ${String(at).padStart(3, '0')}`;
 const write = (ctx: Context, at: number, value: string) =>
-  ctx.query
+  ctx.db
     .insertInto('setting')
     .values({ name: nameOf(at), value })
     .onConflict((on) => on.column('name').doUpdateSet({ value }))

@@ -32,18 +32,18 @@ export function batchedRead<Row>(
   build: (values: readonly RawBuilder<string>[]) => RawBuilder<Row>,
   { roundTripsMax = defaultRoundTripsMax } = {},
 ): Statement<Row> {
-  const alone = compiled<Row>((query) => ({
-    compile: () => build(Array.from({ length: width }, () => sql<string>`${''}`)).compile(query),
+  const alone = compiled<Row>((db) => ({
+    compile: () => build(Array.from({ length: width }, () => sql<string>`${''}`)).compile(db),
   }));
   const names = Array.from({ length: width }, (_, at) => `value_${at}`);
-  const together = compiled<Row & { nth: number }>((query) => ({
+  const together = compiled<Row & { nth: number }>((db) => ({
     compile: () =>
       sql<Row & { nth: number }>`
         select input.nth, found.*
         from unnest(${sql.join(names.map(() => sql`${[]}::text[]`))})
           with ordinality as input(${sql.join([...names, 'nth'].map((name) => sql.ref(name)))})
         cross join lateral (${build(names.map((name) => sql<string>`${sql.ref(`input.${name}`)}`))}) as found
-      `.compile(query),
+      `.compile(db),
   }));
 
   async function readTogether(ctx: Context, reads: readonly PendingRead<Row>[]): Promise<void> {
@@ -73,7 +73,7 @@ export function batchedRead<Row>(
 
   return (ctx, parameters) => {
     const { database } = ctx;
-    if (database.engine === 'sqlite' || ctx.query !== database.query) return alone(ctx, parameters);
+    if (database.engine === 'sqlite' || ctx.db !== database.db) return alone(ctx, parameters);
     const queue = queues.get(database) ?? { waiting: [], roundTrips: 0 };
     queues.set(database, queue);
     const send = async () => {

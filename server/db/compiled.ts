@@ -4,19 +4,19 @@
  */
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Database, Query } from './database.ts';
+import type { Database, Db } from './database.ts';
 
 export type Statement<Row> = (ctx: Context, parameters: readonly unknown[]) => Promise<Row[]>;
 
 /** The parameters must be in the order of the statement. */
-export function compiled<Row>(build: (query: Query) => Compilable<Row>): Statement<Row> {
+export function compiled<Row>(build: (db: Db) => Compilable<Row>): Statement<Row> {
   const statements = new WeakMap<Database, CompiledQuery<Row>>();
   return async (ctx, parameters) => {
     const { database } = ctx;
-    const statement = statements.get(database) ?? build(database.query).compile();
+    const statement = statements.get(database) ?? build(database.db).compile();
     statements.set(database, statement);
-    if (database.read && ctx.query === database.query) return (await database.read(statement.sql, parameters)) as Row[];
-    const { rows } = await ctx.query.executeQuery<Row>({ ...statement, parameters });
+    if (database.read && ctx.db === database.db) return (await database.read(statement.sql, parameters)) as Row[];
+    const { rows } = await ctx.db.executeQuery<Row>({ ...statement, parameters });
     return rows;
   };
 }

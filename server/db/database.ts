@@ -7,7 +7,7 @@ import { memoize } from '../../contract/memoize.ts';
 import { type CallStatistics, countCall, createCallStatistics } from '../call-statistics.ts';
 import type { Tables } from './tables.ts';
 
-export type Query = Kysely<Tables>;
+export type Db = Kysely<Tables>;
 
 export type Read = (text: string, parameters: readonly unknown[]) => Promise<object[]>;
 
@@ -17,8 +17,8 @@ export type DatabaseFault = (typeof faults)[number];
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
-  readonly query: Query;
-  /** Counts every statement of `query` and `read`. */
+  readonly db: Db;
+  /** Counts every statement of `db` and `read`. */
   readonly statistics: CallStatistics;
   /** Runs one prepared statement outside of any transaction; absent where everything goes through Kysely. */
   read?: Read;
@@ -32,20 +32,20 @@ export interface Database {
   /** The position of the text in the column, from 1; 0 if the column does not contain it. It uses no index. */
   positionOf(column: string, text: string): RawBuilder<number>;
   /** Makes transactions that share a key wait for each other, each until it ends; keys are hex, 16 digits or more. */
-  lockKeys(query: Query, keys: readonly string[]): Promise<void>;
+  lockKeys(db: Db, keys: readonly string[]): Promise<void>;
   /**
    * For transactions that come several times a second. Resolves when what `run` wrote is as durable as any other write.
    * Where the engine lives in the process, the log is synced on another thread: requests go on meanwhile, and they see
    * the rows shortly before these are durable.
    */
-  syncedOffThread<T>(run: (query: Query) => Promise<T>): Promise<T>;
+  syncedOffThread<T>(run: (db: Db) => Promise<T>): Promise<T>;
   /** Runs without the time limit of a request, for commands of the owner that read every record. */
-  withoutTimeout<T>(run: (query: Query) => Promise<T>): Promise<T>;
+  withoutTimeout<T>(run: (db: Db) => Promise<T>): Promise<T>;
   /**
    * The numbers of the oldest transaction that may still write and of the next one that will begin; null where writing
    * transactions run one after another.
    */
-  transactionHorizon(query: Query): Promise<{ oldest: number; next: number } | null>;
+  transactionHorizon(db: Db): Promise<{ oldest: number; next: number } | null>;
   /** Refreshes the planner's statistics of the table. */
   analyze(table: keyof Tables): Promise<void>;
   /**

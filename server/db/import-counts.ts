@@ -1,13 +1,13 @@
 /** How many rows of an import fit and how many are refused, counted again once rows may have been erased. */
 import { sql } from 'kysely';
-import type { Query } from './database.ts';
+import type { Db } from './database.ts';
 
 /** Does nothing while a step of the import is under way, which counts by itself and ends with this. */
-export async function recountImport(query: Query, runId: string): Promise<void> {
+export async function recountImport(db: Db, runId: string): Promise<void> {
   await sql`
     update import_run set
       fit_count = (select count(*) from import_row where run_id = ${runId} and state = 'fit'),
       refused_count = (select count(*) from import_row where run_id = ${runId} and state = 'refused')
     where id = ${runId} and state in ('checked', 'imported')
-  `.execute(query);
+  `.execute(db);
 }

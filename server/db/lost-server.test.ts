@@ -25,7 +25,7 @@ onEachEngine('a database', (open, engine) => {
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()
         `;
-          await others.execute(harness.database.query).catch(() => null);
+          await others.execute(harness.database.db).catch(() => null);
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       };
@@ -46,7 +46,7 @@ onEachEngine('a database', (open, engine) => {
       const { database } = await open();
       const counted = () => database.statistics.errors.get('unavailable') ?? 0;
       const before = counted();
-      const error: unknown = await database.query
+      const error: unknown = await database.db
         .transaction()
         .execute(async (transaction) => {
           await sql`set local statement_timeout = 20`.execute(transaction);

@@ -14,7 +14,7 @@ onEachEngine('a database of an earlier release', (open) => {
       await migrate(database, { report: (line) => lines.push(line), folder: migrations });
       expect(lines).toEqual([`Migrating the database: 1 of 1 (${laterMigration})`]);
       expect(await migrationState(database, migrations)).toBe('current');
-      const kept = await database.query.selectFrom('setting').select('value').where('name', '=', 'later').execute();
+      const kept = await database.db.selectFrom('setting').select('value').where('name', '=', 'later').execute();
       expect(kept).toEqual([{ value: '1' }]);
       await expect(migrate(database)).rejects.toThrow(
         `The database was changed by another release (${laterMigration}). Start the release that last ran on it, or a newer one.`,
@@ -28,7 +28,7 @@ onEachEngine('a database of an earlier release', (open) => {
     await withLaterRelease(database, text, async (migrations) => {
       await expect(migrate(database, { folder: migrations })).rejects.toThrow(/nowhere/);
       expect(await migrationState(database, migrations)).toBe('older');
-      const kept = await database.query.selectFrom('setting').select('value').where('name', '=', 'later').execute();
+      const kept = await database.db.selectFrom('setting').select('value').where('name', '=', 'later').execute();
       expect(kept).toEqual([]);
     });
   });

@@ -31,7 +31,7 @@ export async function migrationState(
 ): Promise<'new' | 'older' | 'current'> {
   if (!(await hasMigrations(database))) return 'new';
   const migrations = await readMigrations(folder);
-  const applied = await appliedTo(database.query);
+  const applied = await appliedTo(database.db);
   refuseUnknown(applied, migrations);
   if (applied.size === 0) return 'new';
   return applied.size < migrations.length ? 'older' : 'current';
@@ -50,8 +50,8 @@ export async function tablesCreatedBy(names: readonly string[]): Promise<Set<str
 }
 
 /** The names of the migrations that were applied to the database. */
-export async function appliedMigrations(query: Kysely<Tables>): Promise<string[]> {
-  return [...(await appliedTo(query)).keys()].sort();
+export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  return [...(await appliedTo(db)).keys()].sort();
 }
 
 export interface MigrateOptions {
@@ -68,7 +68,7 @@ export async function migrate(
 ): Promise<void> {
   const all = await readMigrations(folder);
   const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
-  await database.query.transaction().execute(async (transaction) => {
+  await database.db.transaction().execute(async (transaction) => {
     if (database.engine === 'postgres') {
       // Filling a new table from many records can take longer than any request may.
       await sql`set local statement_timeout = 0`.execute(transaction);
@@ -85,12 +85,12 @@ export async function migrate(
   });
 }
 
-async function hasMigrations({ engine, query }: Database): Promise<boolean> {
+async function hasMigrations({ engine, db }: Database): Promise<boolean> {
   const table =
     engine === 'sqlite'
       ? sql`select name from sqlite_schema where type = 'table' and name = 'migration'`
       : sql`select oid from pg_class where oid = to_regclass('migration')`;
-  return (await table.execute(query)).rows.length > 0;
+  return (await table.execute(db)).rows.length > 0;
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
@@ -103,8 +103,8 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-async function appliedTo(query: Kysely<Tables>): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migration`.execute(query);
+async function appliedTo(db: Kysely<Tables>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migration`.execute(db);
   return new Map(rows.map((row) => [row.name, row.hash]));
 }
 
@@ -119,9 +119,9 @@ function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): v
   }
 }
 
-async function apply(query: Kysely<Tables>, migration: Migration): Promise<void> {
+async function apply(db: Kysely<Tables>, migration: Migration): Promise<void> {
   for (const statement of migration.text.split(/\n\s*\n/)) {
-    if (/^(?!--)\S/m.test(statement)) await query.executeQuery(CompiledQuery.raw(statement));
+    if (/^(?!--)\S/m.test(statement)) await db.executeQuery(CompiledQuery.raw(statement));
   }
-  await sql`insert into migration (name, hash) values (${migration.name}, ${migration.hash})`.execute(query);
+  await sql`insert into migration (name, hash) values (${migration.name}, ${migration.hash})`.execute(db);
 }

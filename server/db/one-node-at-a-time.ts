@@ -8,7 +8,7 @@ import { type Context, inTransaction } from '../context.ts';
 export async function onOneNodeAtATime<T>(ctx: Context, name: string, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.database.engine === 'sqlite') return work(ctx);
   return inTransaction(ctx, async (ctx) => {
-    await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', name)]);
+    await ctx.database.lockKeys(ctx.db, [ctx.keys.hash('lock', name)]);
     return work(ctx);
   });
 }

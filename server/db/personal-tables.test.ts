@@ -10,7 +10,7 @@ const helper = 'passportPosition';
 onEachEngine('the register of personal data', (open) => {
   test('names every table of the database, and every column of those whose rows stay when a person is erased', async () => {
     const { database } = await open();
-    const found = await database.query.introspection.getTables();
+    const found = await database.db.introspection.getTables();
     const tables = found.filter(({ isView, name }) => !isView && camelCase(name) !== helper);
     expect(tables.map(({ name }) => camelCase(name)).sort()).toEqual(Object.keys(erasure).sort());
     for (const { name, columns } of tables) {

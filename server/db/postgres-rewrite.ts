@@ -15,11 +15,11 @@ const timeoutMs = 35_000;
 const pauseMs = 200;
 const lockNotAvailable = '55P03';
 
-export async function rewriteTables(query: Kysely<Tables>, mayTakeLong: boolean): Promise<boolean> {
-  if (!mayTakeLong && (await sizeBytes(query)) > quickRewriteBytesMax) return false;
+export async function rewriteTables(db: Kysely<Tables>, mayTakeLong: boolean): Promise<boolean> {
+  if (!mayTakeLong && (await sizeBytes(db)) > quickRewriteBytesMax) return false;
   // Otherwise deleted rows that an older transaction may still read would be copied, too.
-  if (!(await waitForOpenTransactions(query))) return false;
-  return query.connection().execute(async (connection) => {
+  if (!(await waitForOpenTransactions(db))) return false;
+  return db.connection().execute(async (connection) => {
     try {
       await sql`set statement_timeout = 0`.execute(connection);
       await sql`set lock_timeout = '2s'`.execute(connection);
@@ -38,15 +38,15 @@ export async function rewriteTables(query: Kysely<Tables>, mayTakeLong: boolean)
   });
 }
 
-async function sizeBytes(query: Kysely<Tables>): Promise<number> {
+async function sizeBytes(db: Kysely<Tables>): Promise<number> {
   const sizes = tables.map((table) => sql`pg_total_relation_size(${table})`);
-  const { rows } = await sql<{ bytes: number }>`select (${sql.join(sizes, sql` + `)})::bigint as bytes`.execute(query);
+  const { rows } = await sql<{ bytes: number }>`select (${sql.join(sizes, sql` + `)})::bigint as bytes`.execute(db);
   return Number(rows[0]?.bytes);
 }
 
 /** Waits for the transactions that are open now; false when one of them is still open after a while. */
-async function waitForOpenTransactions(query: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(query);
+async function waitForOpenTransactions(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
   const began = rows[0]?.now ?? '';
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pauseMs) {
     const open = await sql`
@@ -54,7 +54,7 @@ async function waitForOpenTransactions(query: Kysely<Tables>): Promise<boolean> 
       where datname = current_database() and pid <> pg_backend_pid()
         and backend_xmin is not null and xact_start < ${began}::timestamptz
       limit 1
-    `.execute(query);
+    `.execute(db);
     if (!open.rows.length) return true;
     await sleep(pauseMs);
   }

@@ -17,13 +17,13 @@ interface Rights {
 }
 
 /** What the role lacks and what to do, as the rest of a sentence about the server; null if it lacks nothing. */
-export async function missingRight(query: Kysely<Tables>): Promise<string | null> {
+export async function missingRight(db: Kysely<Tables>): Promise<string | null> {
   const { rows } = await sql<Rights>`
     select quote_ident(current_user) as role, quote_ident(current_database()) as database,
       current_schema()::text as schema, has_schema_privilege(current_schema()::text, 'create') as may_create,
       pg_get_userbyid(relowner)::text as owner, pg_has_role(relowner, 'usage') as is_owner
     from (select to_regclass('migration') as id) as named left join pg_class on pg_class.oid = named.id
-  `.execute(query);
+  `.execute(db);
   const { role, database, schema, mayCreate, owner, isOwner } = rows[0] as Rights;
   if (isOwner) return null;
   if (owner !== null)

@@ -63,7 +63,7 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
     ...opened,
     read: (text, parameters) => timeCall(statistics, kindOf, () => read(text, parameters)),
   };
-  const refusal = await missingRight(database.query).catch((error: unknown) => whyRefused(error, url));
+  const refusal = await missingRight(database.db).catch((error: unknown) => whyRefused(error, url));
   if (refusal === null) return database;
   await database.close();
   throw new OperatorError(`The PostgreSQL server of DATABASE_URL ${refusal}`);
@@ -94,44 +94,44 @@ function preparedRead(pool: pg.Pool): Read {
 }
 
 export function postgresDatabase(dialect: Dialect, statistics = createDatabaseStatistics()): Database {
-  const query = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
+  const db = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
   return {
     engine: 'postgres',
     rowsPerStatementMax: null,
-    query,
+    db,
     statistics,
     faultOf,
     positionOf: (column, text) => sql`strpos(${sql.ref(column)}, ${text})`,
-    async lockKeys(query, keys) {
+    async lockKeys(db, keys) {
       const numbers = [...new Set(keys)].map((key) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`)));
       // In a fixed order, since two transactions with the same keys could otherwise deadlock.
       await sql`
         select pg_advisory_xact_lock(key)
         from (select unnest(string_to_array(${numbers.join(',')}, ',')::bigint[]) as key order by key) as keys
-      `.execute(query);
+      `.execute(db);
     },
-    syncedOffThread: (run) => run(query),
+    syncedOffThread: (run) => run(db),
     withoutTimeout: (run) =>
-      query.transaction().execute(async (transaction) => {
+      db.transaction().execute(async (transaction) => {
         await sql`set local statement_timeout = 0`.execute(transaction);
         return run(transaction);
       }),
-    async transactionHorizon(query) {
+    async transactionHorizon(db) {
       const { rows } = await sql<{ oldest: string; next: string }>`
         select pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next
         from pg_current_snapshot() as snapshot
-      `.execute(query);
+      `.execute(db);
       return { oldest: Number(rows[0]?.oldest), next: Number(rows[0]?.next) };
     },
     async analyze(table) {
       // The table is skipped while another node analyzes it.
-      await sql`analyze (skip_locked) ${sql.table(table)}`.execute(query);
+      await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db);
     },
-    eraseDeletedBytes: (mayTakeLong) => rewriteTables(query, mayTakeLong),
+    eraseDeletedBytes: (mayTakeLong) => rewriteTables(db, mayTakeLong),
     async check() {
-      await sql`select 1`.execute(query);
+      await sql`select 1`.execute(db);
     },
-    close: () => query.destroy(),
+    close: () => db.destroy(),
   };
 }
 

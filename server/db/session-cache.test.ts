@@ -54,11 +54,11 @@ onEachEngine('a cached session', (open, engine) => {
   test('has expired before a change is answered, and the commit does not wait for that', async () => {
     const ctx = systemContext(await open());
     const isWritten = async () =>
-      (await ctx.query.selectFrom('setting').select('name').where('name', '=', 'test').execute()).length === 1;
+      (await ctx.db.selectFrom('setting').select('name').where('name', '=', 'test').execute()).length === 1;
     let isOver = false;
     const change = inTransaction(ctx, async (ctx) => {
       await awaitSessionCacheExpiry(ctx);
-      await ctx.query.insertInto('setting').values({ name: 'test', value: '' }).execute();
+      await ctx.db.insertInto('setting').values({ name: 'test', value: '' }).execute();
     }).then(() => {
       isOver = true;
     });

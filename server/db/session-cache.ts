@@ -31,7 +31,7 @@ export function cacheSessions<Found>(
 
   return {
     find(ctx, id) {
-      if (!isCaching(ctx) || ctx.query !== ctx.database.query) return read(ctx, id);
+      if (!isCaching(ctx) || ctx.db !== ctx.database.db) return read(ctx, id);
       const entries = caches.get(ctx.database) ?? new Map<string, Entry<Found>>();
       caches.set(ctx.database, entries);
       // The lifetime begins before the read, and is measured by a monotonic clock.

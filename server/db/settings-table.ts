@@ -1,6 +1,6 @@
 /** Reads and writes the table `setting`: single values, each under a name. */
 import { sql } from 'kysely';
-import type { Query } from './database.ts';
+import type { Db } from './database.ts';
 
 /**
  * The settings that belong to this installation, about its bucket, its restore and its jobs. A backup leaves them out.
@@ -17,18 +17,18 @@ export const installationSettings = {
   auditSettling: 'audit-settling',
 } as const;
 
-export async function getSetting(query: Query, name: string): Promise<string | null> {
-  const row = await query.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+export async function getSetting(db: Db, name: string): Promise<string | null> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? null;
 }
 
-export function settingsWithPrefix(query: Query, prefix: string): Promise<{ name: string; value: string }[]> {
-  return query.selectFrom('setting').selectAll().where('name', 'like', `${prefix}%`).orderBy('name').execute();
+export function settingsWithPrefix(db: Db, prefix: string): Promise<{ name: string; value: string }[]> {
+  return db.selectFrom('setting').selectAll().where('name', 'like', `${prefix}%`).orderBy('name').execute();
 }
 
 /** Writes the value unless the name has one already; returns the value that is stored then. */
-export async function addSetting(query: Query, name: string, value: string): Promise<string> {
-  const row = await query
+export async function addSetting(db: Db, name: string, value: string): Promise<string> {
+  const row = await db
     .insertInto('setting')
     .values({ name, value })
     .onConflict((on) => on.column('name').doUpdateSet({ value: sql`setting.value` }))
@@ -38,8 +38,8 @@ export async function addSetting(query: Query, name: string, value: string): Pro
 }
 
 /** Writes the value and replaces an earlier one. */
-export async function putSetting(query: Query, name: string, value: string): Promise<void> {
-  await query
+export async function putSetting(db: Db, name: string, value: string): Promise<void> {
+  await db
     .insertInto('setting')
     .values({ name, value })
     .onConflict((on) => on.column('name').doUpdateSet({ value }))
@@ -47,8 +47,8 @@ export async function putSetting(query: Query, name: string, value: string): Pro
 }
 
 /** Returns whether a row was deleted. With `value`, the row is deleted only if it has that value. */
-export async function deleteSetting(query: Query, name: string, value?: string): Promise<boolean> {
-  let named = query.deleteFrom('setting').where('name', '=', name);
+export async function deleteSetting(db: Db, name: string, value?: string): Promise<boolean> {
+  let named = db.deleteFrom('setting').where('name', '=', name);
   if (value !== undefined) named = named.where('value', '=', value);
   const { numDeletedRows } = await named.executeTakeFirst();
   return numDeletedRows > 0n;

@@ -22,7 +22,7 @@ test.runIf(process.platform === 'linux')(
     await migrate(database);
     const value = 'x'.repeat(1024 * 1024);
     for (let row = 0; row < 96; row++) {
-      await database.query.insertInto('setting').values({ name: newId(), value }).execute();
+      await database.db.insertInto('setting').values({ name: newId(), value }).execute();
     }
     const before = await memory('VmRSS');
     await writeFile('/proc/self/clear_refs', '5');
@@ -44,7 +44,7 @@ test('while a backup reads, the database is not repeatedly rewritten into its wr
   const database = openSqlite(file);
   await migrate(database);
   const write = () =>
-    database.query
+    database.db
       .insertInto('setting')
       .values({ name: newId(), value: 'x'.repeat(200_000) })
       .execute();

@@ -47,11 +47,11 @@ export function openSqlite(file: string): Database {
   const log = openLogSync(file, connection);
   const statistics = createDatabaseStatistics();
   const dialect = new ImmediateDialect({ database: cached(connection) });
-  const query = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
+  const db = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
   return {
     engine: 'sqlite',
     rowsPerStatementMax: 16_384,
-    query,
+    db,
     statistics,
     read: (text, parameters) => timeCall(statistics, kindOf, () => reader.read(text, parameters)),
     faultOf,
@@ -60,7 +60,7 @@ export function openSqlite(file: string): Database {
     lockKeys: async () => {},
     async syncedOffThread(run) {
       // The connection that writes is held here, so that no other commit skips its sync.
-      const result = await query.connection().execute(async (held) => {
+      const result = await db.connection().execute(async (held) => {
         connection.pragma('synchronous = NORMAL');
         try {
           return await run(held);
@@ -72,12 +72,12 @@ export function openSqlite(file: string): Database {
       return result;
     },
     // SQLite has no time limit, and a transaction would keep the product from writing meanwhile.
-    withoutTimeout: (run) => run(query),
+    withoutTimeout: (run) => run(db),
     transactionHorizon: async () => null,
     // SQLite needs no statistics to use the indexes of these tables.
     analyze: async () => {},
     eraseDeletedBytes: (mayTakeLong) =>
-      query.connection().execute(async () => {
+      db.connection().execute(async () => {
         if (!mayTakeLong && sizeOf(connection) > quickRewriteBytesMax) return false;
         // Every request would wait for a reader elsewhere, such as a backup; the caller tries again later.
         connection.pragma('busy_timeout = 0');
@@ -103,7 +103,7 @@ export function openSqlite(file: string): Database {
     async close() {
       reader.close();
       await log.close();
-      await query.destroy();
+      await db.destroy();
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { ExpressionWrapper, type Insertable, sql, type UpdateQueryBuilder } from 'kysely';
 import { type Context, inTransaction, retryConflicts } from '../context.ts';
-import { type Query, snakeCase } from './database.ts';
+import { type Db, snakeCase } from './database.ts';
 import type { Tables } from './tables.ts';
 
 type TableName = keyof Tables;
@@ -18,13 +18,13 @@ export type NewRow = { [Name in TableName]: { table: Name; values: Insertable<Ta
  */
 export async function updateAndInsert<Name extends TableName, Row extends object>(
   ctx: Context,
-  update: (query: Query) => UpdateQueryBuilder<Tables, Name, Name, Row>,
+  update: (db: Db) => UpdateQueryBuilder<Tables, Name, Name, Row>,
   inserts: readonly NewRow[],
 ): Promise<Row | undefined> {
   if (ctx.database.engine === 'sqlite') {
-    return inTransaction(ctx, async ({ query }) => {
-      const updated = await update(query).executeTakeFirst();
-      if (updated) for (const { table, values } of inserts) await query.insertInto(table).values(values).execute();
+    return inTransaction(ctx, async ({ db }) => {
+      const updated = await update(db).executeTakeFirst();
+      if (updated) for (const { table, values } of inserts) await db.insertInto(table).values(values).execute();
       return updated as Row | undefined;
     });
   }
@@ -36,7 +36,7 @@ export async function updateAndInsert<Name extends TableName, Row extends object
       insert into ${sql.table(snakeCase(table))} (${sql.join(columns)}) select ${sql.join(texts)} from updated
     )`;
   });
-  const updating = new ExpressionWrapper(update(ctx.query).toOperationNode());
+  const updating = new ExpressionWrapper(update(ctx.db).toOperationNode());
   const statement = sql<Row>`with updated as (${updating}) ${sql.join(inserting, sql``)} select * from updated`;
-  return (await retryConflicts(ctx, () => statement.execute(ctx.query))).rows[0];
+  return (await retryConflicts(ctx, () => statement.execute(ctx.db))).rows[0];
 }

@@ -16,7 +16,7 @@ export interface Find {
 
 export async function missesOfBuckets(ctx: Context, buckets: readonly string[], since: string) {
   if (buckets.length === 0) return [];
-  return ctx.query
+  return ctx.db
     .selectFrom('enquiryMiss')
     .select(['bucket', 'at'])
     .where('bucket', 'in', buckets)
@@ -26,7 +26,7 @@ export async function missesOfBuckets(ctx: Context, buckets: readonly string[], 
 
 export async function missesOfAddresses(ctx: Context, addresses: readonly string[], since: string) {
   if (addresses.length === 0) return [];
-  return ctx.query
+  return ctx.db
     .selectFrom('enquiryMiss')
     .select(({ fn }) => ['address', 'passport', fn.max('at').as('at')])
     .where('address', 'in', addresses)
@@ -37,7 +37,7 @@ export async function missesOfAddresses(ctx: Context, addresses: readonly string
 
 /** Each passport that the address has found since then, with the time of its latest find. */
 export async function findsOfAddress(ctx: Context, address: string, since: string) {
-  return ctx.query
+  return ctx.db
     .selectFrom('enquiryFind')
     .select(({ fn }) => ['passport', fn.max('at').as('at')])
     .where('address', '=', address)
@@ -52,7 +52,7 @@ export async function insertMisses(ctx: Context, misses: readonly Attempt[]): Pr
     { at, bucket, passport, address },
     ...networks.map((network) => ({ at, bucket: '', passport, address: network })),
   ]);
-  for (const batch of batchesOf(rows)) await ctx.query.insertInto('enquiryMiss').values(batch).execute();
+  for (const batch of batchesOf(rows)) await ctx.db.insertInto('enquiryMiss').values(batch).execute();
 }
 
 /** The rows of one statement are few, because with SQLite no request is answered while it runs. */
@@ -61,7 +61,7 @@ const rowsAtOnce = 64;
 /** Finds of one address and record share a row, with the latest time and their number. */
 export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise<void> {
   for (const batch of batchesOf(merged(finds))) {
-    await ctx.query.insertInto('enquiryFind').values(batch).execute();
+    await ctx.db.insertInto('enquiryFind').values(batch).execute();
     // Requests are answered between two batches.
     await setImmediate();
   }
@@ -80,7 +80,7 @@ function merged(finds: readonly Find[]): Find[] {
 
 export async function insertEndedGrants(ctx: Context, ended: readonly { id: string; expiresAt: string }[]) {
   for (const batch of batchesOf(ended)) {
-    await ctx.query
+    await ctx.db
       .insertInto('enquiryGrantEnded')
       .values(batch)
       .onConflict((on) => on.doNothing())
@@ -96,20 +96,20 @@ function batchesOf<T>(rows: readonly T[]): T[][] {
 
 /** The keyed hashes of the passports with recorded attempts. */
 export async function countedPassports(ctx: Context): Promise<string[]> {
-  const missed = ctx.query.selectFrom('enquiryMiss').select('passport');
-  const rows = await missed.union(ctx.query.selectFrom('enquiryFind').select('passport')).execute();
+  const missed = ctx.db.selectFrom('enquiryMiss').select('passport');
+  const rows = await missed.union(ctx.db.selectFrom('enquiryFind').select('passport')).execute();
   return rows.map(({ passport }) => passport);
 }
 
 /** Replaces the keyed hash of a passport by another one of the same passport. */
 export async function replacePassportHash(ctx: Context, from: string, to: string): Promise<void> {
-  await ctx.query.updateTable('enquiryMiss').set({ bucket: to }).where('bucket', '=', from).execute();
-  await ctx.query.updateTable('enquiryMiss').set({ passport: to }).where('passport', '=', from).execute();
-  await ctx.query.updateTable('enquiryFind').set({ passport: to }).where('passport', '=', from).execute();
+  await ctx.db.updateTable('enquiryMiss').set({ bucket: to }).where('bucket', '=', from).execute();
+  await ctx.db.updateTable('enquiryMiss').set({ passport: to }).where('passport', '=', from).execute();
+  await ctx.db.updateTable('enquiryFind').set({ passport: to }).where('passport', '=', from).execute();
 }
 
 export async function deleteAllMisses(ctx: Context): Promise<void> {
-  await ctx.query.deleteFrom('enquiryMiss').execute();
+  await ctx.db.deleteFrom('enquiryMiss').execute();
 }
 
 export async function deleteOldestMisses(ctx: Context, before: string): Promise<boolean> {
@@ -118,7 +118,7 @@ export async function deleteOldestMisses(ctx: Context, before: string): Promise<
 
 /** Deletes expired rows that counted only for addresses and networks. */
 export async function deleteExpiredAddressMisses(ctx: Context, before: string): Promise<boolean> {
-  const result = await ctx.query
+  const result = await ctx.db
     .deleteFrom('enquiryMiss')
     .where('sequence', 'in', (from) =>
       from
@@ -146,7 +146,7 @@ export async function deleteOldestFinds(ctx: Context, before: string): Promise<b
  * when there may be more.
  */
 async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', before: string): Promise<boolean> {
-  const result = await ctx.query
+  const result = await ctx.db
     .deleteFrom(table)
     .where('sequence', 'in', (from) =>
       from

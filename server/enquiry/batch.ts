@@ -15,18 +15,18 @@ import {
 } from '../enquiry-budgets.ts';
 import { recordGuesses } from '../guesses/guesses.ts';
 import * as attemptsDb from './attempts.db.ts';
-import * as db from './enquiry.db.ts';
+import * as queries from './enquiry.db.ts';
 
 export interface QueuedAttempt extends Attempt {
-  triple: db.Triple;
+  triple: queries.Triple;
   /** The address for which a find is recorded, whether or not the attempt counts for it. */
   caller: string;
   /** The result of the look-up; undefined if the record was not looked up yet. */
-  lookedUp: db.ApplicationRow | null | undefined;
+  lookedUp: queries.ApplicationRow | null | undefined;
 }
 
 export type AttemptResult =
-  | { kind: 'found'; row: db.ApplicationRow }
+  | { kind: 'found'; row: queries.ApplicationRow }
   | { kind: 'missed' }
   | ({ kind: 'refused' } & Wait);
 
@@ -42,7 +42,7 @@ export async function writeBatch(
   const blocksByPassport = new Map<string, Block>();
   if (attempts.length) {
     await ctx.database.lockKeys(
-      ctx.query,
+      ctx.db,
       attempts.flatMap((attempt) => [attempt.bucket, ...unitsOf(attempt)]),
     );
     const counts = await readAttemptCounts(ctx, attempts, queuedFinds);
@@ -72,7 +72,7 @@ export async function writeBatch(
 async function decide(ctx: Context, counts: AttemptCounts, attempt: QueuedAttempt): Promise<AttemptResult> {
   const wait = counts.wait(attempt);
   if (wait) return { kind: 'refused', ...wait };
-  const row = attempt.lookedUp === undefined ? await db.findApplication(ctx, attempt.triple) : attempt.lookedUp;
+  const row = attempt.lookedUp === undefined ? await queries.findApplication(ctx, attempt.triple) : attempt.lookedUp;
   return row ? { kind: 'found', row } : { kind: 'missed' };
 }
 

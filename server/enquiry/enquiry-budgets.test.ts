@@ -19,7 +19,7 @@ interface Person {
 
 async function people(harness: TestHarness, count: number): Promise<Person[]> {
   await insertApplications(harness, count);
-  return harness.database.query
+  return harness.database.db
     .selectFrom('application')
     .select(['passport', 'nationality', 'birthDate'])
     .orderBy('sequence')
@@ -143,7 +143,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     expect(await outcome(right(harness.visitor(address(93)), one))).toBe('found');
     harness.clock.advance(30 * 86_400);
     await sweepEnquiries(systemContext(harness));
-    expect(await harness.database.query.selectFrom('enquiryMiss').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('enquiryMiss').selectAll().execute()).toEqual([]);
   });
 
   test('a browser that found the passport is let in when the day’s budget is spent, and has fifteen misses a day of its own', async () => {
@@ -230,7 +230,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     const late = right(harness.visitor(address(77)), one);
     expect(tally(await Promise.all(guesses.map(outcome)))).toEqual({ missed: 5, 429: 45 });
     expect(await outcome(late)).toBe(429);
-    expect(await harness.database.query.selectFrom('enquiryMiss').selectAll().execute()).toHaveLength(5);
+    expect(await harness.database.db.selectFrom('enquiryMiss').selectAll().execute()).toHaveLength(5);
   });
 
   test('fifty different passports at once from one address are twenty misses', async () => {
@@ -310,7 +310,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
       const miss = { at: harness.clock.now.toISOString(), bucket, passport: bucket, address: null, networks: [] };
       const [recorded, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const recording = inTransaction(systemContext(beside), async (ctx) => {
-        await ctx.database.lockKeys(ctx.query, [bucket]);
+        await ctx.database.lockKeys(ctx.db, [bucket]);
         await insertMisses(ctx, Array(5).fill(miss));
         recorded.resolve();
         await committing.promise;
@@ -358,7 +358,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     const one = await onePerson(harness);
     expect(dataOf(await right(harness.visitor(), one)).applications).toHaveLength(1);
     await expect
-      .poll(() => harness.database.query.selectFrom('enquiryFind').selectAll().execute(), { timeout: 2_000 })
+      .poll(() => harness.database.db.selectFrom('enquiryFind').selectAll().execute(), { timeout: 2_000 })
       .toHaveLength(1);
   });
 
@@ -366,7 +366,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     const harness = await open();
     const stranger = harness.visitor('2001:db8:1:2::3');
     await stranger.call('enquiry', { json: { search: 'ZZ0000001', search1: 'Bangladesh', search2: '1990-01-05' } });
-    const misses = () => harness.database.query.selectFrom('enquiryMiss').select('bucket').execute();
+    const misses = () => harness.database.db.selectFrom('enquiryMiss').select('bucket').execute();
     expect((await misses()).filter(({ bucket }) => bucket === '')).toHaveLength(2);
     harness.clock.advance(3_601);
     await sweepEnquiries(systemContext(harness));

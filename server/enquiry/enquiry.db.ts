@@ -177,7 +177,7 @@ export async function tryInOneRoundTrip(
 }
 
 export async function findApplication(ctx: Context, triple: Triple): Promise<ApplicationRow | null> {
-  const row = await ctx.query
+  const row = await ctx.db
     .selectFrom('application')
     .selectAll()
     .where('passportKey', '=', triple.passportKey)
@@ -190,7 +190,7 @@ export async function findApplication(ctx: Context, triple: Triple): Promise<App
 
 /** A batch of records in the order of their ids, deleted ones included. */
 export function passportKeysAfter(ctx: Context, after: string) {
-  return ctx.query
+  return ctx.db
     .selectFrom('application')
     .select(['id', 'passportKey'])
     .where('id', '>', after)
@@ -207,7 +207,7 @@ const isNotEnded = (grant: unknown) => sql<SqlBool>`
 /** The ids among these of live records; none if the grant was ended. */
 export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.query
+  const rows = await ctx.db
     .selectFrom('application')
     .select('id')
     .where('id', 'in', ids)
@@ -258,5 +258,5 @@ export async function recordsOfGrant(
 
 /** A grant that was ended early needs no row once it would have expired. */
 export async function deleteExpiredGrantEnds(ctx: Context, before: string): Promise<void> {
-  await ctx.query.deleteFrom('enquiryGrantEnded').where('expiresAt', '<', before).execute();
+  await ctx.db.deleteFrom('enquiryGrantEnded').where('expiresAt', '<', before).execute();
 }

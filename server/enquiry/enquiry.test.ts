@@ -21,7 +21,7 @@ interface Person {
 
 async function people(harness: TestHarness, count: number): Promise<Person[]> {
   await insertApplications(harness, count);
-  return harness.database.query
+  return harness.database.db
     .selectFrom('application')
     .select(['id', 'passport', 'nationality', 'birthDate'])
     .orderBy('sequence')
@@ -262,8 +262,8 @@ onEachEngine('enquiry', (open) => {
     const one = await onePerson(harness);
     const visitor = harness.visitor();
     await ask(visitor, triple(one));
-    const { query } = harness.database;
-    await query.updateTable('application').set({ deletedAt: '2026-03-10T06:00:00.000Z' }).execute();
+    const { db } = harness.database;
+    await db.updateTable('application').set({ deletedAt: '2026-03-10T06:00:00.000Z' }).execute();
     expect(dataOf(await visitor.call('granted'))).toEqual({
       applications: [],
       expiresAt: null,
@@ -299,7 +299,7 @@ onEachEngine('enquiry', (open) => {
     await ask(harness.visitor('203.0.113.77'), triple(one));
     await harness.visitor('203.0.113.77').request(query(triple(one)));
     await flushEnquiries(harness);
-    const { query: rows } = harness.database;
+    const { db: rows } = harness.database;
     const misses = await rows.selectFrom('enquiryMiss').selectAll().execute();
     const finds = await rows.selectFrom('enquiryFind').selectAll().execute();
     expect(misses).toHaveLength(1);
@@ -314,12 +314,12 @@ onEachEngine('enquiry', (open) => {
     const harness = await open();
     const one = await onePerson(harness);
     const visitor = harness.visitor();
-    const ctx = { ...harness, query: harness.database.query, actor: null };
+    const ctx = { ...harness, db: harness.database.db, actor: null };
     const rowCounts = async () => {
       await sweepEnquiries(ctx);
       const counts = [];
       for (const table of ['enquiryMiss', 'enquiryFind', 'enquiryGrantEnded'] as const) {
-        counts.push((await harness.database.query.selectFrom(table).selectAll().execute()).length);
+        counts.push((await harness.database.db.selectFrom(table).selectAll().execute()).length);
       }
       return counts;
     };
@@ -341,7 +341,7 @@ onEachEngine('enquiry', (open) => {
 
   test('sweeping removes any number of old misses, and leaves those of the last thirty days', async () => {
     const harness = await open();
-    const { query } = harness.database;
+    const { db } = harness.database;
     const daysAgo = (days: number) => new Date(harness.now().getTime() - days * 86_400_000).toISOString();
     const miss = (at: number) => ({
       at: daysAgo(at < 320 ? 30.01 : 29.99),
@@ -349,12 +349,12 @@ onEachEngine('enquiry', (open) => {
       passport: `${at}`,
       address: null,
     });
-    await query
+    await db
       .insertInto('enquiryMiss')
       .values(Array.from({ length: 350 }, (_, at) => miss(at)))
       .execute();
-    await sweepEnquiries({ ...harness, query, actor: null });
-    const remaining = await query.selectFrom('enquiryMiss').select('bucket').orderBy('sequence').execute();
+    await sweepEnquiries({ ...harness, db, actor: null });
+    const remaining = await db.selectFrom('enquiryMiss').select('bucket').orderBy('sequence').execute();
     expect(remaining.map(({ bucket }) => bucket)).toEqual(Array.from({ length: 30 }, (_, at) => `${320 + at}`));
   });
 

@@ -8,18 +8,18 @@ import type { Keys } from '../keys.ts';
 import { retryLater } from '../refusal.ts';
 import * as attemptsDb from './attempts.db.ts';
 import type { AttemptResult, QueuedAttempt } from './batch.ts';
-import * as db from './enquiry.db.ts';
+import * as queries from './enquiry.db.ts';
 import type { Browser } from './grants.ts';
 import { recorderOf } from './recorder.ts';
 
 export interface Enquiry {
-  triple: db.Triple;
+  triple: queries.Triple;
   address: string;
   browser: Browser | null;
 }
 
 export interface Match {
-  row: db.ApplicationRow;
+  row: queries.ApplicationRow;
   /** The keyed hash under which this passport is counted. */
   passport: string;
 }
@@ -52,7 +52,7 @@ type EnquiryAttempt = Omit<QueuedAttempt, 'lookedUp'>;
 /** Other nodes may use the database server, so it decides and records in one step. */
 async function tryOnServer(ctx: Context, attempt: EnquiryAttempt): Promise<Match | null> {
   const recorder = recorderOf(ctx);
-  const tried = await db.tryInOneRoundTrip(ctx, attempt.triple, attempt);
+  const tried = await queries.tryInOneRoundTrip(ctx, attempt.triple, attempt);
   if (tried.outcome === 'found') return recordFind(ctx, attempt, tried.row);
   if (tried.outcome === 'undecided') {
     return matchOf(ctx, await recorder.decide({ ...attempt, lookedUp: undefined }), attempt.passport);
@@ -71,7 +71,7 @@ async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match
   const waiting = units.map((unit) => recorder.queued.get(unit));
   recorder.unanswered.increment(bucket);
   try {
-    const look = await db.firstLook(ctx, attempt.triple, attempt);
+    const look = await queries.firstLook(ctx, attempt.triple, attempt);
     const isClear =
       look.isLookedUp &&
       look.passportMissesLeft > ahead &&
@@ -90,7 +90,7 @@ async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match
 async function recordFind(
   ctx: Context,
   { at, caller, passport }: EnquiryAttempt,
-  row: db.ApplicationRow,
+  row: queries.ApplicationRow,
 ): Promise<Match> {
   await recorderOf(ctx).addFind({ at, address: caller, passport, applicationId: row.id, times: 1 });
   return { row, passport };
@@ -122,7 +122,7 @@ export async function rehashAttempts(
     }
   };
   for (let after = ''; tried.size > 0; ) {
-    const records = await db.passportKeysAfter(ctx, after);
+    const records = await queries.passportKeysAfter(ctx, after);
     if (records.length === 0) break;
     await rehash(records.map(({ passportKey }) => passportKey));
     after = records.at(-1)?.id ?? '';
@@ -148,5 +148,5 @@ export async function sweepEnquiries(ctx: Context): Promise<void> {
     attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, limits.enquiryWindowMinutes * minuteMs)),
   );
   await inBatches(ctx, (ctx) => attemptsDb.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
-  await db.deleteExpiredGrantEnds(ctx, ctx.now().toISOString());
+  await queries.deleteExpiredGrantEnds(ctx, ctx.now().toISOString());
 }

@@ -18,7 +18,7 @@ onEachEngine('finds that waited for a long time', (open) => {
     const finds = Array.from({ length: 1_300 }, (_, number) => find(number, { times: number }));
     await inTransaction(ctx, (ctx) => insertFinds(ctx, finds));
     const { address, passport, applicationId, at, times } = find(1_299, { times: 1_299 });
-    const rows = await ctx.query.selectFrom('enquiryFind').selectAll().orderBy('sequence').execute();
+    const rows = await ctx.db.selectFrom('enquiryFind').selectAll().orderBy('sequence').execute();
     expect(rows).toHaveLength(1_300);
     expect(rows.at(-1)).toMatchObject({ address, passport, applicationId, at, times });
   });
@@ -28,11 +28,7 @@ onEachEngine('finds that waited for a long time', (open) => {
     const later = find(1, { at: '2026-03-10T04:00:00.002Z', times: 2 });
     const earlier = find(1, { at: '2026-03-10T04:00:00.001Z', times: 70_000 });
     await inTransaction(ctx, (ctx) => insertFinds(ctx, [later, find(2), earlier]));
-    const rows = await ctx.query
-      .selectFrom('enquiryFind')
-      .select(['address', 'at', 'times'])
-      .orderBy('times')
-      .execute();
+    const rows = await ctx.db.selectFrom('enquiryFind').select(['address', 'at', 'times']).orderBy('times').execute();
     expect(rows).toEqual([
       { address: find(2).address, at: find(2).at, times: 1 },
       { address: later.address, at: later.at, times: 70_002 },

@@ -6,16 +6,16 @@ import { flushEnquiries } from './recorder.ts';
 onEachEngine('planner statistics of tries', (open, engine) => {
   it.runIf(engine === 'postgres')('are refreshed as soon as there are many new tries', async () => {
     const harness = await open();
-    const { query } = harness.database;
+    const { db } = harness.database;
     const known = async () => {
       const { rows } = await sql<{ reltuples: number }>`
         select reltuples from pg_class where relname = 'enquiry_miss'
-      `.execute(query);
+      `.execute(db);
       return rows[0]?.reltuples;
     };
     // As autovacuum leaves an empty table; it must not come back during the test.
-    await sql`alter table enquiry_miss set (autovacuum_enabled = false)`.execute(query);
-    await sql`vacuum (analyze) enquiry_miss`.execute(query);
+    await sql`alter table enquiry_miss set (autovacuum_enabled = false)`.execute(db);
+    await sql`vacuum (analyze) enquiry_miss`.execute(db);
     expect(await known()).toBe(0);
     const miss = (index: number) =>
       harness
@@ -27,6 +27,6 @@ onEachEngine('planner statistics of tries', (open, engine) => {
     await miss(499);
     await flushEnquiries(harness);
     expect(await known()).toBe(500);
-    await sql`alter table enquiry_miss reset (autovacuum_enabled)`.execute(query);
+    await sql`alter table enquiry_miss reset (autovacuum_enabled)`.execute(db);
   });
 });

@@ -146,8 +146,8 @@ class Recorder {
     const endedGrants = [...this.#endedGrants].map(([id, expiresAt]) => ({ id, expiresAt }));
     try {
       const attempts = pending.map(({ attempt }) => attempt);
-      const results = await this.#ctx.database.syncedOffThread((query) =>
-        inTransaction({ ...this.#ctx, query }, (ctx) => writeBatch(ctx, attempts, finds, endedGrants)),
+      const results = await this.#ctx.database.syncedOffThread((db) =>
+        inTransaction({ ...this.#ctx, db }, (ctx) => writeBatch(ctx, attempts, finds, endedGrants)),
       );
       for (const [at, { resolve }] of pending.entries()) resolve(results[at] as AttemptResult);
       for (const { id } of endedGrants) this.#endedGrants.delete(id);

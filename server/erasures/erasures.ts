@@ -42,7 +42,7 @@ export async function requireErasuresWritable(settings: Settings): Promise<void>
 
 /** To be called in the transaction that erases, so that the line outlives a full disk and a crash. */
 export async function queueErasure(ctx: Context, line: ErasedRecord): Promise<void> {
-  await putSetting(ctx.query, unwrittenPrefix + line.id, ctx.keys.sign(signingPurpose, line));
+  await putSetting(ctx.db, unwrittenPrefix + line.id, ctx.keys.sign(signingPurpose, line));
 }
 
 /** Writes a line that was queued. */
@@ -50,7 +50,7 @@ export async function writeErasure(ctx: Context, line: ErasedRecord): Promise<vo
   await onOneNodeAtATime(ctx, erasuresName, async () => {
     for (const folder of foldersOf(ctx.settings)) await append(folder, [line]);
   });
-  await deleteSetting(ctx.query, unwrittenPrefix + line.id);
+  await deleteSetting(ctx.db, unwrittenPrefix + line.id);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function writeErasure(ctx: Context, line: ErasedRecord): Promise<vo
  * and of records in the audit log.
  */
 export async function completeErasures(ctx: Context): Promise<void> {
-  const queued = await settingsWithPrefix(ctx.query, unwrittenPrefix);
+  const queued = await settingsWithPrefix(ctx.db, unwrittenPrefix);
   const lines = queued.flatMap(({ value }) => {
     const parsed = erasedRecord.safeParse(ctx.keys.verify(signingPurpose, value));
     return parsed.success ? [parsed.data] : [];
@@ -68,7 +68,7 @@ export async function completeErasures(ctx: Context): Promise<void> {
     const own = await ownErasures(ctx.settings);
     for (const folder of foldersOf(ctx.settings)) await addMissingErasures(folder, [...own, ...lines, ...erased]);
   });
-  for (const { name, value } of queued) await deleteSetting(ctx.query, name, value);
+  for (const { name, value } of queued) await deleteSetting(ctx.db, name, value);
 }
 
 /** Adds the records that the list of the folder lacks, and hashes of passports that it lacks of them. */

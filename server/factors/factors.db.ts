@@ -4,11 +4,11 @@ import type { Context } from '../context.ts';
 import type { PasskeyTable, RecoveryCodeTable, TotpTable } from '../db/tables.ts';
 
 export function findTotp(ctx: Context, accountId: string): Promise<TotpTable | undefined> {
-  return ctx.query.selectFrom('totp').selectAll().where('accountId', '=', accountId).executeTakeFirst();
+  return ctx.db.selectFrom('totp').selectAll().where('accountId', '=', accountId).executeTakeFirst();
 }
 
 export function passkeysOf(ctx: Context, accountId: string): Promise<PasskeyTable[]> {
-  return ctx.query
+  return ctx.db
     .selectFrom('passkey')
     .selectAll()
     .where('accountId', '=', accountId)
@@ -18,11 +18,11 @@ export function passkeysOf(ctx: Context, accountId: string): Promise<PasskeyTabl
 }
 
 export function recoveryCodesOf(ctx: Context, accountId: string): Promise<RecoveryCodeTable[]> {
-  return ctx.query.selectFrom('recoveryCode').selectAll().where('accountId', '=', accountId).execute();
+  return ctx.db.selectFrom('recoveryCode').selectAll().where('accountId', '=', accountId).execute();
 }
 
 export async function putPendingTotp(ctx: Context, accountId: string, pendingSecret: string): Promise<void> {
-  await ctx.query
+  await ctx.db
     .insertInto('totp')
     .values({ accountId, secret: null, pendingSecret })
     .onConflict((on) => on.column('accountId').doUpdateSet({ pendingSecret }))
@@ -31,42 +31,38 @@ export async function putPendingTotp(ctx: Context, accountId: string, pendingSec
 
 /** False when the secret is no longer the pending one. Used steps of the former secret do not apply to the new one. */
 export async function activateTotp(ctx: Context, accountId: string, pendingSecret: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('totp')
     .set({ secret: pendingSecret, pendingSecret: null })
     .where('accountId', '=', accountId)
     .where('pendingSecret', '=', pendingSecret)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await ctx.query.deleteFrom('totpStep').where('accountId', '=', accountId).execute();
+  await ctx.db.deleteFrom('totpStep').where('accountId', '=', accountId).execute();
   return true;
 }
 
 /** Returns whether an app was active. */
 export async function deleteTotp(ctx: Context, accountId: string): Promise<boolean> {
-  await ctx.query.deleteFrom('totpStep').where('accountId', '=', accountId).execute();
-  const row = await ctx.query
-    .deleteFrom('totp')
-    .where('accountId', '=', accountId)
-    .returning('secret')
-    .executeTakeFirst();
+  await ctx.db.deleteFrom('totpStep').where('accountId', '=', accountId).execute();
+  const row = await ctx.db.deleteFrom('totp').where('accountId', '=', accountId).returning('secret').executeTakeFirst();
   return row !== undefined && row.secret !== null;
 }
 
 /** False when this step was used before, even by a concurrent call on another node. */
 export async function spendStep(ctx: Context, accountId: string, step: number, storedFrom: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await ctx.query
+  const { numInsertedOrUpdatedRows = 0n } = await ctx.db
     .insertInto('totpStep')
     .values({ accountId, step })
     .onConflict((on) => on.columns(['accountId', 'step']).doNothing())
     .executeTakeFirst();
-  await ctx.query.deleteFrom('totpStep').where('accountId', '=', accountId).where('step', '<', storedFrom).execute();
+  await ctx.db.deleteFrom('totpStep').where('accountId', '=', accountId).where('step', '<', storedFrom).execute();
   return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Locks the secret for the transaction; false when it is no longer active. */
 export async function lockTotp(ctx: Context, accountId: string, secret: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('totp')
     .set({ secret })
     .where('accountId', '=', accountId)
@@ -77,7 +73,7 @@ export async function lockTotp(ctx: Context, accountId: string, secret: string):
 
 /** False when the code was used before. */
 export async function deleteRecoveryCode(ctx: Context, id: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.query.deleteFrom('recoveryCode').where('id', '=', id).executeTakeFirst();
+  const { numDeletedRows } = await ctx.db.deleteFrom('recoveryCode').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
@@ -86,13 +82,13 @@ export async function replaceRecoveryCodes(
   accountId: string,
   codes: readonly RecoveryCodeTable[],
 ): Promise<void> {
-  await ctx.query.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();
-  if (codes.length) await ctx.query.insertInto('recoveryCode').values(codes).execute();
+  await ctx.db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();
+  if (codes.length) await ctx.db.insertInto('recoveryCode').values(codes).execute();
 }
 
 /** False when some account already has this credential. */
 export async function insertPasskey(ctx: Context, passkey: PasskeyTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await ctx.query
+  const { numInsertedOrUpdatedRows = 0n } = await ctx.db
     .insertInto('passkey')
     .values(passkey)
     .onConflict((on) => on.column('credentialId').doNothing())
@@ -104,7 +100,7 @@ export type OwnedPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
 /** The passkey with its account, unless that was deleted. */
 export function findPasskey(ctx: Context, credentialId: string) {
-  return ctx.query
+  return ctx.db
     .selectFrom('passkey')
     .innerJoin('account', 'account.id', 'passkey.accountId')
     .select(['passkey.id', 'passkey.accountId', 'passkey.publicKey', 'passkey.counter', 'passkey.credentialId'])
@@ -119,7 +115,7 @@ export function findPasskey(ctx: Context, credentialId: string) {
  * 0.
  */
 export async function countUse(ctx: Context, id: string, counter: number, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('passkey')
     .set({ counter, lastUsedAt: at })
     .where('id', '=', id)
@@ -129,7 +125,7 @@ export async function countUse(ctx: Context, id: string, counter: number, at: st
 }
 
 export async function deletePasskey(ctx: Context, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.query
+  const { numDeletedRows } = await ctx.db
     .deleteFrom('passkey')
     .where('accountId', '=', accountId)
     .where('id', '=', id)
@@ -139,16 +135,13 @@ export async function deletePasskey(ctx: Context, accountId: string, id: string)
 
 /** Returns how many passkeys there were. */
 export async function deletePasskeysOf(ctx: Context, accountId: string): Promise<number> {
-  const { numDeletedRows } = await ctx.query
-    .deleteFrom('passkey')
-    .where('accountId', '=', accountId)
-    .executeTakeFirst();
+  const { numDeletedRows } = await ctx.db.deleteFrom('passkey').where('accountId', '=', accountId).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
 /** False when the challenge was answered before. */
 export async function insertUsedChallenge(ctx: Context, id: string, expiresAt: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await ctx.query
+  const { numInsertedOrUpdatedRows = 0n } = await ctx.db
     .insertInto('usedChallenge')
     .values({ id, expiresAt })
     .onConflict((on) => on.column('id').doNothing())
@@ -157,14 +150,14 @@ export async function insertUsedChallenge(ctx: Context, id: string, expiresAt: s
 }
 
 export async function deleteExpiredChallenges(ctx: Context, at: string): Promise<void> {
-  await ctx.query.deleteFrom('usedChallenge').where('expiresAt', '<=', at).execute();
+  await ctx.db.deleteFrom('usedChallenge').where('expiresAt', '<=', at).execute();
 }
 
 /** The accounts that have any factor. */
 export async function accountsWithFactors(ctx: Context): Promise<string[]> {
   const { rows } = await sql<{ accountId: string }>`
     select account_id from totp union select account_id from recovery_code union select account_id from passkey
-  `.execute(ctx.query);
+  `.execute(ctx.db);
   return rows.map(({ accountId }) => accountId);
 }
 
@@ -188,7 +181,7 @@ export async function encryptedValues(ctx: Context, { table, column, key }: Encr
     select ${sql.ref(key)} as key, ${sql.ref(column)} as value, account_id,
       ${table === 'passkey' ? sql.ref('credentialId') : sql`null`} as credential_id
     from ${sql.table(table)} where ${sql.ref(column)} is not null
-  `.execute(ctx.query);
+  `.execute(ctx.db);
   return rows;
 }
 
@@ -202,5 +195,5 @@ export async function replaceEncrypted(
   await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${value}
     where ${sql.ref(key)} = ${row.key} and ${sql.ref(column)} = ${row.value}
-  `.execute(ctx.query);
+  `.execute(ctx.db);
 }

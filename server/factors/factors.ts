@@ -11,7 +11,7 @@ import { fieldRefusal, Refusal } from '../refusal.ts';
 import { endOtherSessions, endSessionsOf, lockOwnAccount } from '../sessions/sessions.ts';
 import { isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, stepsOf, totpUri } from './codes.ts';
 import { recoveryPurpose, totpPurpose } from './encrypted-values.ts';
-import * as db from './factors.db.ts';
+import * as queries from './factors.db.ts';
 
 /** Used steps are stored for longer than they are valid, in case the clock is set back. */
 const storedSteps = 86_400 / limits.totpStepSeconds;
@@ -26,9 +26,9 @@ export interface Factors {
 
 export async function factorsOf(ctx: Context, accountId: string): Promise<Factors> {
   const [totp, passkeys, codes] = await Promise.all([
-    db.findTotp(ctx, accountId),
-    db.passkeysOf(ctx, accountId),
-    db.recoveryCodesOf(ctx, accountId),
+    queries.findTotp(ctx, accountId),
+    queries.passkeysOf(ctx, accountId),
+    queries.recoveryCodesOf(ctx, accountId),
   ]);
   return { hasTotp: Boolean(totp?.secret), passkeys, recoveryCodesLeft: codes.length };
 }
@@ -59,20 +59,20 @@ export function spendCode(ctx: Context, account: Owner, code: string): Promise<U
 
 /** Within a transaction that has locked the account: whether nobody has removed or replaced the factor since. */
 export async function isFactorActive(ctx: Context, accountId: string, used: UsedFactor): Promise<boolean> {
-  if ('totpSecret' in used) return db.lockTotp(ctx, accountId, used.totpSecret);
+  if ('totpSecret' in used) return queries.lockTotp(ctx, accountId, used.totpSecret);
   // A renewal replaces all codes.
-  const codes = await db.recoveryCodesOf(ctx, accountId);
+  const codes = await queries.recoveryCodesOf(ctx, accountId);
   return (await methodsOf(ctx, accountId)).length > 0 && codes.every(({ id }) => used.recoveryCodes.has(id));
 }
 
 async function spendTotpCode(ctx: Context, accountId: string, code: string): Promise<UsedFactor | null> {
-  const encrypted = (await db.findTotp(ctx, accountId))?.secret;
+  const encrypted = (await queries.findTotp(ctx, accountId))?.secret;
   const secret = encrypted && ctx.keys.decrypt(totpPurpose(accountId), encrypted);
   if (!encrypted || !secret) return null;
   const steps = stepsOf(secret, code, ctx.now());
-  if (!steps.length || !(await db.lockTotp(ctx, accountId, encrypted))) return null;
+  if (!steps.length || !(await queries.lockTotp(ctx, accountId, encrypted))) return null;
   for (const step of steps) {
-    if (await db.spendStep(ctx, accountId, step, step - storedSteps)) return { totpSecret: encrypted };
+    if (await queries.spendStep(ctx, accountId, step, step - storedSteps)) return { totpSecret: encrypted };
   }
   return null;
 }
@@ -84,9 +84,9 @@ async function spendRecoveryCode(
 ): Promise<UsedFactor | null> {
   const wanted = recoveryHash(code);
   const purpose = recoveryPurpose(accountId);
-  const codes = await db.recoveryCodesOf(ctx, accountId);
+  const codes = await queries.recoveryCodesOf(ctx, accountId);
   const found = codes.find(({ hash }) => isEqualInConstantTime(ctx.keys.decrypt(purpose, hash) ?? '', wanted));
-  if (!found || !(await db.deleteRecoveryCode(ctx, found.id))) return null;
+  if (!found || !(await queries.deleteRecoveryCode(ctx, found.id))) return null;
   const actor = { id: accountId, name };
   await writeAuditEntry(ctx, { action: 'factor.used-up', record: accountId, fields: ['recoveryCodes'], actor });
   return { recoveryCodes: new Set(codes.map(({ id }) => id)) };
@@ -95,7 +95,7 @@ async function spendRecoveryCode(
 /** Returns a secret for an app. `enableTotp` activates it; until then an earlier secret stays active. */
 export async function startTotp(ctx: Context, actor: Actor): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret();
-  await db.putPendingTotp(ctx, actor.id, ctx.keys.encrypt(totpPurpose(actor.id), secret));
+  await queries.putPendingTotp(ctx, actor.id, ctx.keys.encrypt(totpPurpose(actor.id), secret));
   return { secret, uri: totpUri(secret, ctx.settings.brand.name, actor.email) };
 }
 
@@ -103,14 +103,14 @@ export async function startTotp(ctx: Context, actor: Actor): Promise<{ secret: s
 export async function enableTotp(ctx: Context, actor: Actor, code: string): Promise<string[]> {
   const { id } = actor;
   const codes = newRecoveryCodes();
-  const encrypted = (await db.findTotp(ctx, id))?.pendingSecret;
+  const encrypted = (await queries.findTotp(ctx, id))?.pendingSecret;
   const secret = encrypted && ctx.keys.decrypt(totpPurpose(id), encrypted);
   const [step] = secret ? stepsOf(secret, code, ctx.now()) : [];
   if (!encrypted || step === undefined) throw codeRefusal(ctx, actor);
   await inTransaction(ctx, async (ctx) => {
     await endOtherSessions(ctx, actor);
-    if (!(await db.activateTotp(ctx, id, encrypted))) throw codeRefusal(ctx, actor);
-    await db.spendStep(ctx, id, step, step);
+    if (!(await queries.activateTotp(ctx, id, encrypted))) throw codeRefusal(ctx, actor);
+    await queries.spendStep(ctx, id, step, step);
     await storeRecoveryCodes(ctx, id, codes);
     await writeAuditEntry(ctx, { action: 'factor.added', record: id, fields: ['totp', 'recoveryCodes'] });
   });
@@ -126,7 +126,7 @@ export function codeRefusal(ctx: Context, actor: Actor): Refusal {
 export async function removeTotp(ctx: Context, actor: Actor): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await endOtherSessions(ctx, actor);
-    if (!(await db.deleteTotp(ctx, actor.id))) throw new Refusal('not_found');
+    if (!(await queries.deleteTotp(ctx, actor.id))) throw new Refusal('not_found');
     await recordRemoval(ctx, actor, 'totp');
   });
 }
@@ -134,7 +134,7 @@ export async function removeTotp(ctx: Context, actor: Actor): Promise<void> {
 export async function removePasskey(ctx: Context, actor: Actor, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await endOtherSessions(ctx, actor);
-    if (!(await db.deletePasskey(ctx, actor.id, id))) throw new Refusal('not_found');
+    if (!(await queries.deletePasskey(ctx, actor.id, id))) throw new Refusal('not_found');
     await recordRemoval(ctx, actor, 'passkeys');
   });
 }
@@ -143,7 +143,7 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
 async function recordRemoval(ctx: Context, actor: Actor, factor: 'totp' | 'passkeys'): Promise<void> {
   const { hasTotp, passkeys, recoveryCodesLeft } = await factorsOf(ctx, actor.id);
   const isLast = !hasTotp && !passkeys.length && recoveryCodesLeft > 0;
-  if (isLast) await db.replaceRecoveryCodes(ctx, actor.id, []);
+  if (isLast) await queries.replaceRecoveryCodes(ctx, actor.id, []);
   const fields = [factor, ...(isLast ? ['recoveryCodes'] : [])];
   await writeAuditEntry(ctx, { action: 'factor.removed', record: actor.id, fields });
 }
@@ -162,7 +162,7 @@ export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<st
 
 async function storeRecoveryCodes(ctx: Context, accountId: string, codes: readonly string[]): Promise<void> {
   const hashed = codes.map((code) => ctx.keys.encrypt(recoveryPurpose(accountId), recoveryHash(code)));
-  await db.replaceRecoveryCodes(
+  await queries.replaceRecoveryCodes(
     ctx,
     accountId,
     hashed.map((hash) => ({ id: newId(), accountId, hash })),
@@ -172,16 +172,16 @@ async function storeRecoveryCodes(ctx: Context, accountId: string, codes: readon
 /** Runs within the caller's transaction, and returns whether there were any factors. */
 export async function removeFactors(ctx: Context, accountId: string): Promise<boolean> {
   const hadAny = (await methodsOf(ctx, accountId)).length > 0;
-  await db.deleteTotp(ctx, accountId);
-  await db.deletePasskeysOf(ctx, accountId);
-  await db.replaceRecoveryCodes(ctx, accountId, []);
+  await queries.deleteTotp(ctx, accountId);
+  await queries.deletePasskeysOf(ctx, accountId);
+  await queries.replaceRecoveryCodes(ctx, accountId, []);
   if (hadAny) await endSessionsOf(ctx, accountId);
   return hadAny;
 }
 
 /** Removes the factors of every account, which nobody could use after the key was lost. */
 export async function removeAllFactors(ctx: Context): Promise<void> {
-  for (const accountId of await db.accountsWithFactors(ctx)) {
+  for (const accountId of await queries.accountsWithFactors(ctx)) {
     await removeFactors(ctx, accountId);
     await writeAuditEntry(ctx, { action: 'factor.reset', record: accountId });
   }

@@ -14,7 +14,7 @@ const login = (caller: Caller, credential: object) => caller.call('passkeyLogin'
 
 async function refused(harness: TestHarness, action: string): Promise<number> {
   await flushRefusals(harness);
-  const rows = await harness.database.query
+  const rows = await harness.database.db
     .selectFrom('audit')
     .select('detail')
     .where('action', '=', action as 'factor.refused')
@@ -62,7 +62,7 @@ onEachEngine('a passkey', (open, engine) => {
     expect(passkeys).toMatchObject([{ name: 'Office laptop', lastUsedAt: harness.clock.now.toISOString() }]);
     const asking = await signInBy(harness.visitor(), person.email);
     expect(asking).toMatchObject({ status: 401, error: { code: 'second_factor_required', methods: ['passkey'] } });
-    const rows = await harness.database.query.selectFrom('passkey').selectAll().execute();
+    const rows = await harness.database.db.selectFrom('passkey').selectAll().execute();
     expect(rows).toMatchObject([{ counter: 1, credentialId: passkey.id }]);
   });
 
@@ -242,7 +242,7 @@ onEachEngine('a passkey', (open, engine) => {
     const other = second.answer(await optionsOf(browser, 'passkeyLoginOptions'));
     expect((await owner.call('deleteUser', { params: { id: person.id } })).status).toBe(200);
     expectRefusal(await login(browser, other), 401, 'invalid_credentials');
-    expect(await harness.database.query.selectFrom('passkey').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('passkey').selectAll().execute()).toEqual([]);
   });
 
   it('is not accepted with a public key that somebody wrote into the database', async () => {
@@ -250,8 +250,8 @@ onEachEngine('a passkey', (open, engine) => {
     const person = await newPerson(harness);
     const thief = await newPerson(harness, 'karim');
     const own = await addTestPasskey(thief);
-    const { query } = harness.database;
-    await query.updateTable('passkey').set({ accountId: person.id }).where('credentialId', '=', own.id).execute();
+    const { db } = harness.database;
+    await db.updateTable('passkey').set({ accountId: person.id }).where('credentialId', '=', own.id).execute();
     const browser = harness.visitor();
     const options = await optionsOf(browser, 'passkeyLoginOptions');
     const userHandle = Buffer.from(person.id).toString('base64url');

@@ -100,11 +100,11 @@ onOneEngine('second factors', (open) => {
     await person.call('startTotp');
     const keys = deriveKeys(randomBytes(32));
     const ctx = { ...systemContext(harness), keys };
-    const { query } = harness.database;
+    const { db } = harness.database;
     const encrypted = async () => [
-      ...(await query.selectFrom('totp').select(['secret', 'pendingSecret']).execute()),
-      ...(await query.selectFrom('recoveryCode').select('hash').execute()),
-      ...(await query.selectFrom('passkey').select('publicKey').execute()),
+      ...(await db.selectFrom('totp').select(['secret', 'pendingSecret']).execute()),
+      ...(await db.selectFrom('recoveryCode').select('hash').execute()),
+      ...(await db.selectFrom('passkey').select('publicKey').execute()),
     ];
     const before = await encrypted();
     expect(await reencryptFactors(ctx, deriveKeys(randomBytes(32)))).toBe(0);

@@ -27,7 +27,7 @@ type App = Awaited<ReturnType<typeof addApp>>;
 
 const refusals = async (harness: TestHarness) => {
   await flushRefusals(harness);
-  const rows = await harness.database.query.selectFrom('audit').select(['action', 'detail']).execute();
+  const rows = await harness.database.db.selectFrom('audit').select(['action', 'detail']).execute();
   return rows.filter(({ action }) => action.endsWith('.refused')).map(({ action }) => action);
 };
 
@@ -93,7 +93,7 @@ onEachEngine('an app', (open, engine) => {
     const { entries } = dataOf(await owner.call('audit', { query: { action: 'factor.used-up' } }));
     expect(entries).toMatchObject([{ record: person.id, actor: { _id: person.id }, fields: ['recoveryCodes'] }]);
     await flushRefusals(harness);
-    const rows = await harness.database.query.selectFrom('audit').selectAll().execute();
+    const rows = await harness.database.db.selectFrom('audit').selectAll().execute();
     for (const code of [...codes, next]) expect(JSON.stringify(rows)).not.toContain(code);
     expect(harness.lines.join()).not.toContain(next);
     const outcomes = harness.events.all().find(({ kind }) => kind === 'sign_ins')?.outcomes ?? [];
@@ -118,7 +118,7 @@ onEachEngine('an app', (open, engine) => {
       expect(await isIn(aside), String(aside)).toBe(right);
       harness.clock.advance(0.01);
       // Removes the failures, so that a lock refuses none of these.
-      await harness.database.query.deleteFrom('signInFailure').execute();
+      await harness.database.db.deleteFrom('signInFailure').execute();
     }
     harness.clock.advance(90);
     expect(await isIn(-2)).toBe(false);
@@ -152,11 +152,11 @@ onEachEngine('an app', (open, engine) => {
     // SQLite has one node.
     const beside = engine === 'sqlite' ? harness : await open({ beside: harness });
     for (const code of [appCode(harness, secret, 1), codes[0] ?? '']) {
-      await harness.database.query.deleteFrom('signInFailure').execute();
+      await harness.database.db.deleteFrom('signInFailure').execute();
       const tries = [harness, beside, harness, beside].map((node) => signInBy(node.visitor(), person.email, code));
       const statuses = (await Promise.all(tries)).map(({ status }) => status);
       expect(statuses.sort()).toEqual([200, 401, 401, 401]);
-      const sessions = harness.database.query.selectFrom('session').select('id').where('accountId', '=', person.id);
+      const sessions = harness.database.db.selectFrom('session').select('id').where('accountId', '=', person.id);
       expect(await sessions.execute()).toHaveLength(code.length === 6 ? 2 : 3);
     }
     // Each node spends a code in its own transaction, without the counters and locks of sign-in.
@@ -179,7 +179,7 @@ onEachEngine('an app', (open, engine) => {
       const wrong = await signInBy(harness.visitor(), person.email, wrongCode(harness, secret));
       expectRefusal(wrong, 401, 'invalid_credentials');
     }
-    const [row] = await harness.database.query.selectFrom('signInFailure').selectAll().execute();
+    const [row] = await harness.database.db.selectFrom('signInFailure').selectAll().execute();
     expect(row).toMatchObject({ failures: 5, lockedUntil: '2026-03-10T06:00:01.000Z' });
     // During the lock the right codes are refused, too, and stay unused.
     const code = appCode(harness, secret, 1);
@@ -189,7 +189,7 @@ onEachEngine('an app', (open, engine) => {
     // A sign-in without a code counts as no failure, and leaves no lock behind.
     expectRefusal(await signInBy(harness.visitor(), person.email), 401, 'second_factor_required');
     expect((await signInBy(harness.visitor(), person.email, code)).ok).toBe(true);
-    expect(await harness.database.query.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
     expect(await refusals(harness)).toContain('session.refused');
   });
 
@@ -233,7 +233,7 @@ onEachEngine('an app', (open, engine) => {
       const accepted = [];
       for (const [code = ''] of sets) accepted.push((await signInBy(harness.visitor(), person.email, code)).ok);
       expect(accepted.filter(Boolean)).toHaveLength(1);
-      await harness.database.query.deleteFrom('signInFailure').execute();
+      await harness.database.db.deleteFrom('signInFailure').execute();
     }
   });
 
@@ -297,7 +297,7 @@ onEachEngine('an app', (open, engine) => {
       const { codes } = await addApp(harness, person);
       const { renewal, signIn } = await inTransaction(systemContext(harness), async (ctx) => {
         // Those who wait for a row that is only locked, not updated, get it in the order of their waiting.
-        await ctx.query.selectFrom('account').select('id').where('id', '=', person.id).forUpdate().execute();
+        await ctx.db.selectFrom('account').select('id').where('id', '=', person.id).forUpdate().execute();
         const renewal = person.call('newRecoveryCodes');
         await expect.poll(() => waitingForLocks(harness)).toBe(1);
         // It waits behind the renewal.
@@ -316,7 +316,7 @@ onEachEngine('an app', (open, engine) => {
       const harness = await open();
       const person = await newPerson(harness);
       dataOf(await person.call('startTotp'));
-      const { query } = harness.database;
+      const { db } = harness.database;
       const { reset } = await inTransaction(systemContext(harness), async (ctx) => {
         await lockAccount(ctx, person.id);
         const { pendingSecret } = (await findTotp(ctx, person.id)) ?? {};
@@ -326,7 +326,7 @@ onEachEngine('an app', (open, engine) => {
         return { reset };
       });
       expect(await reset).toBe(true);
-      const recorded = await query.selectFrom('audit').select('record').where('action', '=', 'factor.reset').execute();
+      const recorded = await db.selectFrom('audit').select('record').where('action', '=', 'factor.reset').execute();
       expect(recorded).toEqual([{ record: person.id }]);
       expectRefusal(await person.call('applications'), 401, 'unauthorized');
       expect((await signInBy(harness.visitor(), person.email)).ok).toBe(true);
@@ -338,16 +338,16 @@ onEachEngine('an app', (open, engine) => {
     const person = await newPerson(harness);
     const { secret, codes } = await addApp(harness, person);
     const other = await newPerson(harness, 'karim');
-    const { query } = harness.database;
+    const { db } = harness.database;
     const rows = [
-      await query.selectFrom('totp').selectAll().execute(),
-      await query.selectFrom('recoveryCode').selectAll().execute(),
+      await db.selectFrom('totp').selectAll().execute(),
+      await db.selectFrom('recoveryCode').selectAll().execute(),
     ];
     for (const text of [secret, Buffer.from(secret).toString('base64url'), ...codes]) {
       expect(JSON.stringify(rows)).not.toContain(text);
     }
     // Somebody with the database, and without the key, moves the factor of one account to another.
-    await query
+    await db
       .insertInto('totp')
       .columns(['accountId', 'secret'])
       .expression((eb) => eb.selectFrom('totp').select([eb.val(other.id).as('accountId'), 'secret']))

@@ -107,7 +107,7 @@ onOneEngine('files in a bucket', (open) => {
     s3.disturb(null);
     expect(await storedFiles(harness)).toHaveLength(1);
     harness.clock.now = new Date();
-    await harness.database.query.insertInto('setting').values({ name: 'files-swept-since', value: '2026' }).execute();
+    await harness.database.db.insertInto('setting').values({ name: 'files-swept-since', value: '2026' }).execute();
     await sweepFiles(systemContext(harness));
     expect(await storedFiles(harness)).toHaveLength(1);
     harness.clock.advance(24 * 3_600 + 100);

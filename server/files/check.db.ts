@@ -5,7 +5,7 @@ import { fileColumns } from '../db/application-columns.ts';
 
 /** Rows after an id, in the order of their ids, that were created at `since` or later. */
 export function filesAfter(ctx: Context, id: string, limit: number, since = '') {
-  return ctx.query
+  return ctx.db
     .selectFrom('file')
     .select(['id', 'name', 'sha256', 'thumbnails', 'createdAt'])
     .where('id', '>', id)
@@ -17,7 +17,7 @@ export function filesAfter(ctx: Context, id: string, limit: number, since = '') 
 
 /** The owner of a file, with all files that an application names. */
 export async function ownerOf(ctx: Context, id: string) {
-  const row = await ctx.query
+  const row = await ctx.db
     .selectFrom('file')
     .leftJoin('application', 'application.id', 'file.applicationId')
     .leftJoin('slide', 'slide.id', 'file.slideId')
@@ -42,6 +42,6 @@ export async function ownersWithoutFile(ctx: Context): Promise<string[]> {
       select 1 from file where file.name = owner.name and (file.application_id = owner.id or file.slide_id = owner.id)
     )
   `;
-  const { rows } = await ctx.database.withoutTimeout((query) => owners.execute(query));
+  const { rows } = await ctx.database.withoutTimeout((db) => owners.execute(db));
   return rows.map((row) => row.id);
 }

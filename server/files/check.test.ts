@@ -22,7 +22,7 @@ onEachEngine('the check of files', (open) => {
 
     const places: string[] = [];
     for (const column of fileColumns) {
-      const { name } = await ctx.query
+      const { name } = await ctx.db
         .selectFrom('application')
         .select(`${column} as name`)
         .where('id', '=', _id)
@@ -37,13 +37,13 @@ onEachEngine('the check of files', (open) => {
       await writeFile(path, bytes);
       await ctx.storage.put(name ?? '', path, 'image/jpeg');
 
-      await ctx.query
+      await ctx.db
         .updateTable('application')
         .set({ [column]: 'gone.jpg' })
         .where('id', '=', _id)
         .execute();
       expect(await checkFiles(ctx), column).toEqual([`The record ${_id} names a file that has no row.`]);
-      await ctx.query
+      await ctx.db
         .updateTable('application')
         .set({ [column]: name })
         .where('id', '=', _id)

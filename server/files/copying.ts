@@ -13,7 +13,7 @@ export async function beginCopying(ctx: Context): Promise<() => Promise<void>> {
   let until: string | null = null;
   const renew = async () => {
     const next = new Date(ctx.now().getTime() + lapsesAfterMs).toISOString();
-    await putSetting(ctx.query, installationSettings.filesCopiedUntil, next);
+    await putSetting(ctx.db, installationSettings.filesCopiedUntil, next);
     until = next;
   };
   let renewing = renew().catch(() => {});
@@ -25,11 +25,11 @@ export async function beginCopying(ctx: Context): Promise<() => Promise<void>> {
     clearInterval(interval);
     await renewing;
     // With another value, another backup is still copying.
-    if (until) await deleteSetting(ctx.query, installationSettings.filesCopiedUntil, until).catch(() => {});
+    if (until) await deleteSetting(ctx.db, installationSettings.filesCopiedUntil, until).catch(() => {});
   };
 }
 
 export async function areFilesBeingCopied(ctx: Context): Promise<boolean> {
-  const until = await getSetting(ctx.query, installationSettings.filesCopiedUntil);
+  const until = await getSetting(ctx.db, installationSettings.filesCopiedUntil);
   return until !== null && until > ctx.now().toISOString();
 }

@@ -7,21 +7,21 @@ import { addSetting, installationSettings } from '../db/settings-table.ts';
 import type { FileTable } from '../db/tables.ts';
 
 export async function insertFiles(ctx: Context, rows: readonly FileTable[]): Promise<void> {
-  if (rows.length > 0) await ctx.query.insertInto('file').values(rows).execute();
+  if (rows.length > 0) await ctx.db.insertInto('file').values(rows).execute();
 }
 
 export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await ctx.query.deleteFrom('file').where('id', 'in', ids).execute();
+  if (ids.length > 0) await ctx.db.deleteFrom('file').where('id', 'in', ids).execute();
 }
 
 /** The files of the records, including former ones. */
 export async function selectFileNames(ctx: Context, applicationIds: readonly string[]): Promise<string[]> {
-  const rows = await ctx.query.selectFrom('file').select('name').where('applicationId', 'in', applicationIds).execute();
+  const rows = await ctx.db.selectFrom('file').select('name').where('applicationId', 'in', applicationIds).execute();
   return rows.map(({ name }) => name);
 }
 
-const withOwner = compiled((query) =>
-  query
+const withOwner = compiled((db) =>
+  db
     .selectFrom('file')
     .leftJoin('application', 'application.id', 'file.applicationId')
     .leftJoin('slide', 'slide.id', 'file.slideId')
@@ -47,11 +47,11 @@ export async function fileWithOwner(ctx: Context, id: string) {
 /** The ids among these that have a row. */
 export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await ctx.query.selectFrom('file').select('id').where('id', 'in', ids).execute();
+  const rows = await ctx.db.selectFrom('file').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** The time of the first sweep of this database, which is stored at the first call. */
 export function firstSweepAt(ctx: Context, at: string): Promise<string> {
-  return addSetting(ctx.query, installationSettings.filesSweptSince, at);
+  return addSetting(ctx.db, installationSettings.filesSweptSince, at);
 }

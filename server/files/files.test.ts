@@ -149,11 +149,11 @@ onOneEngine('files', (open) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const image = await addSlide(staff, 'true');
-    const { id, thumbnails } = await harness.database.query.selectFrom('file').selectAll().executeTakeFirstOrThrow();
+    const { id, thumbnails } = await harness.database.db.selectFrom('file').selectAll().executeTakeFirstOrThrow();
     const old = (JSON.parse(thumbnails) as { widthPx: number; format: string }[])
       .filter(({ widthPx, format }) => widthPx > 400 && format === 'webp')
       .map(({ format: _, ...thumbnail }) => thumbnail);
-    await harness.database.query
+    await harness.database.db
       .updateTable('file')
       .set({ thumbnails: JSON.stringify(old) })
       .where('id', '=', id)
@@ -235,7 +235,7 @@ onOneEngine('files', (open) => {
       .toBuffer();
     const { _id } = await addApplication(staff);
     const application = await attach(staff, _id, Object.fromEntries(slotNames.map((slot) => [slot, big])));
-    const rows = await harness.database.query.selectFrom('file').selectAll().execute();
+    const rows = await harness.database.db.selectFrom('file').selectAll().execute();
     expect(rows).toHaveLength(7);
     for (const row of rows) {
       expect(row).toMatchObject({ applicationId: _id, slideId: null });
@@ -269,7 +269,7 @@ onOneEngine('files', (open) => {
     const after = await filesAfterSweep(harness);
     expect(after).toHaveLength(before.length);
     expect(after.filter((name) => before.includes(name))).toEqual([]);
-    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
+    expect(await harness.database.db.selectFrom('file').select('id').execute()).toHaveLength(1);
   });
 
   test('of which one is refused leave nothing of the others, and the answer names the field', async () => {
@@ -300,8 +300,8 @@ onOneEngine('files', (open) => {
   test('stay when it is unknown whether the row that names them was committed', async () => {
     const harness = await open();
     const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'SQLITE_IOERR' });
-    const { query } = harness.database;
-    const cut = new Proxy(query, {
+    const { db } = harness.database;
+    const cut = new Proxy(db, {
       get(target, name) {
         if (name === 'transaction') return () => ({ execute: () => Promise.reject(lost) });
         const value: unknown = Reflect.get(target, name);
@@ -313,7 +313,7 @@ onOneEngine('files', (open) => {
     await writeFile(path, await buildPhoto());
     begin('image', { path, type: 'image/jpeg' }, photoThumbnails);
     const { application } = rowsOf(applicant(0, 1, '2026-03-10'), { id: newId() });
-    const ctx = { ...systemContext(harness), query: cut };
+    const ctx = { ...systemContext(harness), db: cut };
     await expect(addApplicationRule(ctx, application, files)).rejects.toBe(lost);
     await discard();
     expect(await storedFiles(harness)).toHaveLength(2);

@@ -100,7 +100,7 @@ onEachEngine('moving files', (open) => {
     await harness.storage.remove(keyOf(gone));
     await move.run();
     expect(await move.problems()).toEqual([`The file ${keyOf(gone)} has a row and no bytes.`]);
-    await harness.database.query.deleteFrom('file').where('name', '=', keyOf(gone)).execute();
+    await harness.database.db.deleteFrom('file').where('name', '=', keyOf(gone)).execute();
     expect(await move.problems()).toEqual([]);
     await bucket.close();
   });

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Block } from '../enquiry-budgets.ts';
 
 export async function missTimes(ctx: Context, bucket: string, since: string): Promise<string[]> {
-  const rows = await ctx.query
+  const rows = await ctx.db
     .selectFrom('enquiryMiss')
     .select('at')
     .where('bucket', '=', bucket)
@@ -14,7 +14,7 @@ export async function missTimes(ctx: Context, bucket: string, since: string): Pr
 
 /** One statement, so that a passport without a record costs the same as one with a record. */
 export async function putGuesses(ctx: Context, passportKey: string, block: Block): Promise<void> {
-  await ctx.query
+  await ctx.db
     .insertInto('guessedApplication')
     .columns(['applicationId', 'misses', 'since', 'spentAt', 'blockedUntil'])
     .expression((from) =>
@@ -42,7 +42,7 @@ export async function putGuesses(ctx: Context, passportKey: string, block: Block
 }
 
 export async function guessesOf(ctx: Context, applicationId: string, spentSince: string) {
-  return ctx.query
+  return ctx.db
     .selectFrom('guessedApplication')
     .select(['misses', 'since', 'blockedUntil'])
     .where('applicationId', '=', applicationId)
@@ -51,20 +51,20 @@ export async function guessesOf(ctx: Context, applicationId: string, spentSince:
 }
 
 export async function dropGuesses(ctx: Context, applicationId: string): Promise<void> {
-  await ctx.query.deleteFrom('guessedApplication').where('applicationId', '=', applicationId).execute();
+  await ctx.db.deleteFrom('guessedApplication').where('applicationId', '=', applicationId).execute();
 }
 
 export async function deleteOldestGuesses(ctx: Context, before: string): Promise<void> {
-  await ctx.query.deleteFrom('guessedApplication').where('spentAt', '<', before).execute();
+  await ctx.db.deleteFrom('guessedApplication').where('spentAt', '<', before).execute();
 }
 
 export async function deleteAllGuesses(ctx: Context): Promise<void> {
-  await ctx.query.deleteFrom('guessedApplication').execute();
+  await ctx.db.deleteFrom('guessedApplication').execute();
 }
 
 /** Makes the misses stop counting for the passport; they still count for the addresses. False when there are none. */
 export async function resetMisses(ctx: Context, bucket: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('enquiryMiss')
     .set({ bucket: '' })
     .where('bucket', '=', bucket)

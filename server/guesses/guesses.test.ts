@@ -67,7 +67,7 @@ onEachEngine('guessed passports', (open) => {
     expect(await hoursLater(25)).toEqual([1, [one._id], 15]);
     expect(await hoursLater(30 * 24)).toEqual([1, [one._id], 15]);
     expect(await hoursLater(31 * 24)).toEqual([0, [], undefined]);
-    expect(await harness.database.query.selectFrom('guessedApplication').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('guessedApplication').selectAll().execute()).toEqual([]);
   });
 
   test('a passport whose block has ended leaves the list when staff lift it all the same', async () => {

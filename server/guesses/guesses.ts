@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { type Context, timeAgo } from '../context.ts';
 import { type Block, lastBlockOf, monthStart } from '../enquiry-budgets.ts';
 import type { Keys } from '../keys.ts';
-import * as db from './guesses.db.ts';
+import * as queries from './guesses.db.ts';
 
 export interface Guesses {
   misses: number;
@@ -19,7 +19,7 @@ export function guessedSince(ctx: Context): string {
 
 /** The last block of the passport of this record; null if there was none recently. */
 export async function readGuesses(ctx: Context, applicationId: string): Promise<Guesses | null> {
-  const guesses = await db.guessesOf(ctx, applicationId, guessedSince(ctx));
+  const guesses = await queries.guessesOf(ctx, applicationId, guessedSince(ctx));
   if (!guesses) return null;
   const isBlocked = guesses.blockedUntil > ctx.now().toISOString();
   return { ...guesses, blockedUntil: isBlocked ? guesses.blockedUntil : null };
@@ -29,28 +29,28 @@ export async function readGuesses(ctx: Context, applicationId: string): Promise<
  * To be called for a record that was added or restored or has another passport, since the passport may have been tried.
  */
 export async function refreshGuesses(ctx: Context, record: { id: string; passportKey: string }): Promise<void> {
-  await db.dropGuesses(ctx, record.id);
-  const block = lastBlockOf(await db.missTimes(ctx, passportHash(ctx, record.passportKey), guessedSince(ctx)));
-  if (block) await db.putGuesses(ctx, record.passportKey, block);
+  await queries.dropGuesses(ctx, record.id);
+  const block = lastBlockOf(await queries.missTimes(ctx, passportHash(ctx, record.passportKey), guessedSince(ctx)));
+  if (block) await queries.putGuesses(ctx, record.passportKey, block);
 }
 
 /** To be called in the transaction of the miss that spent the budget. Nothing happens if no record has the passport. */
 export async function recordGuesses(ctx: Context, passportKey: string, block: Block): Promise<void> {
-  await db.putGuesses(ctx, passportKey, block);
+  await queries.putGuesses(ctx, passportKey, block);
 }
 
 /** Resets the budget of the passport. False when there were no misses. */
 export async function liftBlock(ctx: Context, record: { id: string; passportKey: string }): Promise<boolean> {
   await lockAttempts(ctx, record.passportKey);
-  await db.dropGuesses(ctx, record.id);
-  return db.resetMisses(ctx, passportHash(ctx, record.passportKey));
+  await queries.dropGuesses(ctx, record.id);
+  return queries.resetMisses(ctx, passportHash(ctx, record.passportKey));
 }
 
 /** Keeps enquiries from writing anything about these passports until the transaction ends. */
 export async function lockAttempts(ctx: Context, ...passportKeys: readonly string[]): Promise<void> {
   if (passportKeys.length === 0) return;
   await ctx.database.lockKeys(
-    ctx.query,
+    ctx.db,
     passportKeys.map((passportKey) => passportHash(ctx, passportKey)),
   );
 }
@@ -67,10 +67,10 @@ export function passportHash(ctx: Pick<Context, 'keys'>, passportKey: string): s
 
 /** To be called when the hashes of another key begin to count. */
 export async function deleteAllGuesses(ctx: Context): Promise<void> {
-  await db.deleteAllGuesses(ctx);
+  await queries.deleteAllGuesses(ctx);
 }
 
 /** Deletes what staff are no longer shown. */
 export async function sweepGuesses(ctx: Context): Promise<void> {
-  await db.deleteOldestGuesses(ctx, timeAgo(ctx, limits.enquiryMissesKeptDays * 86_400_000));
+  await queries.deleteOldestGuesses(ctx, timeAgo(ctx, limits.enquiryMissesKeptDays * 86_400_000));
 }

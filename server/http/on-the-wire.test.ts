@@ -179,7 +179,7 @@ onOneEngine('a file over a connection', (open) => {
         const { bytes } = await send('GET', path, { headers: { cookie } });
         return createHash('sha256').update(bytes).digest('hex');
       };
-      const right = await harness.database.query.selectFrom('file').select(['name', 'sha256']).execute();
+      const right = await harness.database.db.selectFrom('file').select(['name', 'sha256']).execute();
       const requested = Array.from({ length: 40 }, (_, at) => paths[at % paths.length] ?? '');
       const hashes = await Promise.all(requested.map(read));
       expect(hashes).toEqual(requested.map((path) => right.find(({ name }) => path.endsWith(name))?.sha256));

@@ -194,7 +194,7 @@ onOneEngine('the permission table', (open) => {
     const harness = await open();
     await harness.signIn('super-admin');
     const fired = await harness.signIn('admin');
-    await harness.database.query
+    await harness.database.db
       .updateTable('account')
       .set({ deletedAt: harness.clock.now.toISOString() })
       .where('id', '=', fired.accountId)

@@ -10,7 +10,7 @@ import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { finishedImport, importAfterJob, uploadRows } from '../../test/import-runs.ts';
 import { waitingForLocks } from '../../test/postgres.ts';
 import { systemContext } from '../context.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { stepImport } from './steps.ts';
 
 const rows = [headingsInEnglish, ...[1, 2, 3].map((number) => rowOf(number))];
@@ -21,7 +21,7 @@ const passport = 'IM1000003';
  * lock that the test holds; the work gets a function that releases it.
  */
 async function whileChangesWait(
-  query: Query,
+  db: Db,
   change: string,
   work: (release: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
@@ -29,15 +29,15 @@ async function whileChangesWait(
     create function pause() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(1); return old; end
     $$
-  `.execute(query);
-  await sql.raw(`create trigger pause ${change} execute function pause()`).execute(query);
+  `.execute(db);
+  await sql.raw(`create trigger pause ${change} execute function pause()`).execute(db);
   try {
-    await query.connection().execute(async (held) => {
+    await db.connection().execute(async (held) => {
       await sql`select pg_advisory_lock(1)`.execute(held);
       await work(() => sql`select pg_advisory_unlock(1)`.execute(held));
     });
   } finally {
-    await sql`drop function pause() cascade`.execute(query);
+    await sql`drop function pause() cascade`.execute(db);
   }
 }
 
@@ -55,12 +55,12 @@ onEachEngine('an import', (open, engine) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const owner = await harness.signIn('super-admin');
-    const { query } = harness.database;
+    const { db } = harness.database;
     const { _id: person } = await addApplication(staff, { passport });
     const { _id: id, columns } = await uploadRows(staff, 'csv', rows);
     dataOf(await staff.call('deleteApplication', { params: { id: person } }));
     dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
-    await whileChangesWait(query, 'after update on import_row for each row', async (release) => {
+    await whileChangesWait(db, 'after update on import_row for each row', async (release) => {
       const batch = step(harness, id);
       await expect.poll(() => waitingForLocks(harness)).toBe(1);
       const erasing = erase(owner, person);
@@ -81,14 +81,14 @@ onEachEngine('an import', (open, engine) => {
       const harness = await open();
       const staff = await harness.signIn('admin');
       const owner = await harness.signIn('super-admin');
-      const { query } = harness.database;
+      const { db } = harness.database;
       const { _id: id } = await finishedImport(harness, staff, rows);
       const person = (await found(staff))[0]?._id ?? '';
       dataOf(await staff.call('deleteApplication', { params: { id: person } }));
       dataOf(await owner.call('undoImport', { params: { id } }));
       const conflicts = conflictsOf(harness);
       const change = `before delete on application for each row when (old.id = '${person}')`;
-      await whileChangesWait(query, change, async (release) => {
+      await whileChangesWait(db, change, async (release) => {
         const erasing = erase(owner, person);
         await expect.poll(() => waitingForLocks(harness)).toBe(1);
         const batch = step(harness, id);

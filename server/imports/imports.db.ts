@@ -1,7 +1,7 @@
 /** The SQL of imports: runs, their rows, and which record a row became. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ImportRowState, ImportState } from '../../contract/import.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { endOfBatch } from '../db/import-row-batches.ts';
 import type { ImportRowTable, ImportRunTable } from '../db/tables.ts';
 
@@ -22,56 +22,52 @@ const removed = { state: 'removing', leaseOwner: null, leaseUntil: null } as con
 /** The engines limit the number of values in a statement. */
 const rowsAtOnce = 500;
 
-export async function insertRun(query: Query, run: Insertable<ImportRunTable>): Promise<void> {
-  await query.insertInto('importRun').values(run).execute();
+export async function insertRun(db: Db, run: Insertable<ImportRunTable>): Promise<void> {
+  await db.insertInto('importRun').values(run).execute();
 }
 
-export async function insertRows(query: Query, rows: readonly Insertable<ImportRowTable>[]): Promise<void> {
+export async function insertRows(db: Db, rows: readonly Insertable<ImportRowTable>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await query
+    await db
       .insertInto('importRow')
       .values(rows.slice(at, at + rowsAtOnce))
       .execute();
   }
 }
 
-export function findRun(query: Query, id: string): Promise<RunRow | undefined> {
-  return runs(query).where('id', '=', id).executeTakeFirst();
+export function findRun(db: Db, id: string): Promise<RunRow | undefined> {
+  return runs(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** Without those that are removed. */
-function runs(query: Query) {
-  return query
-    .selectFrom('importRun')
-    .selectAll()
-    .where('state', '!=', 'removing')
-    .$narrowType<{ state: ImportState }>();
+function runs(db: Db) {
+  return db.selectFrom('importRun').selectAll().where('state', '!=', 'removing').$narrowType<{ state: ImportState }>();
 }
 
 /** About how many bytes all imports take that are not removed. */
-export async function bytesOfRuns(query: Query): Promise<number> {
-  const sum = query
+export async function bytesOfRuns(db: Db): Promise<number> {
+  const sum = db
     .selectFrom('importRun')
     .select(({ fn }) => fn.sum<number>('storedBytes').as('bytes'))
     .where('state', '!=', 'removing');
   return Number((await sum.executeTakeFirstOrThrow()).bytes);
 }
 
-export function newestRuns(query: Query, limit: number): Promise<RunRow[]> {
-  return runs(query).orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
+export function newestRuns(db: Db, limit: number): Promise<RunRow[]> {
+  return runs(db).orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
 }
 
 /**
  * Changes the state of the run if it is still in one of these states, and has so many rows that fit; undefined if not.
  */
 export function changeRunState(
-  query: Query,
+  db: Db,
   id: string,
   from: readonly ImportState[],
   values: Updateable<ImportRunTable>,
   fitMin = 0,
 ): Promise<RunRow | undefined> {
-  return query
+  return db
     .updateTable('importRun')
     .set({ ...values, leaseOwner: null, leaseUntil: null })
     .where('id', '=', id)
@@ -82,13 +78,8 @@ export function changeRunState(
     .executeTakeFirst();
 }
 
-export function busyRuns(query: Query): Promise<Pick<StoredRun, 'id'>[]> {
-  return query
-    .selectFrom('importRun')
-    .select('id')
-    .where('state', 'in', backgroundStates)
-    .orderBy('createdAt')
-    .execute();
+export function busyRuns(db: Db): Promise<Pick<StoredRun, 'id'>[]> {
+  return db.selectFrom('importRun').select('id').where('state', 'in', backgroundStates).orderBy('createdAt').execute();
 }
 
 /**
@@ -96,11 +87,11 @@ export function busyRuns(query: Query): Promise<Pick<StoredRun, 'id'>[]> {
  * longer than its lease finds that another node has it, and changes nothing.
  */
 export function leaseRun(
-  query: Query,
+  db: Db,
   id: string,
   { owner, now, until }: { owner: string; now: string; until: string },
 ): Promise<StoredRun | undefined> {
-  return query
+  return db
     .updateTable('importRun')
     .set({ leaseOwner: owner, leaseUntil: until })
     .where('id', '=', id)
@@ -112,11 +103,11 @@ export function leaseRun(
 
 /** Renews the lease of a run that is being read, and counts further bytes; false if it no longer is. */
 export async function renewReading(
-  query: Query,
+  db: Db,
   id: string,
   { until, bytes }: { until: string; bytes: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await query
+  const { numUpdatedRows } = await db
     .updateTable('importRun')
     .set((run) => ({ leaseUntil: until, storedBytes: run('storedBytes', '+', bytes) }))
     .where('id', '=', id)
@@ -126,8 +117,8 @@ export async function renewReading(
 }
 
 /** Runs that are being read, but whose lease has ended. */
-export function abandonedRuns(query: Query, endedBefore: string): Promise<Pick<StoredRun, 'id'>[]> {
-  return query
+export function abandonedRuns(db: Db, endedBefore: string): Promise<Pick<StoredRun, 'id'>[]> {
+  return db
     .selectFrom('importRun')
     .select('id')
     .where('state', '=', 'reading')
@@ -136,18 +127,18 @@ export function abandonedRuns(query: Query, endedBefore: string): Promise<Pick<S
 }
 
 /** With `endedBefore`, only if its lease has still ended: a slow reader may have renewed it. */
-export async function removeReading(query: Query, id: string, endedBefore?: string): Promise<void> {
-  let runs = query.updateTable('importRun').set(removed).where('id', '=', id).where('state', '=', 'reading');
+export async function removeReading(db: Db, id: string, endedBefore?: string): Promise<void> {
+  let runs = db.updateTable('importRun').set(removed).where('id', '=', id).where('state', '=', 'reading');
   if (endedBefore) runs = runs.where('leaseUntil', '<', endedBefore);
   await runs.execute();
 }
 
-export async function updateRun(query: Query, id: string, values: Updateable<ImportRunTable>): Promise<void> {
-  await query.updateTable('importRun').set(values).where('id', '=', id).execute();
+export async function updateRun(db: Db, id: string, values: Updateable<ImportRunTable>): Promise<void> {
+  await db.updateTable('importRun').set(values).where('id', '=', id).execute();
 }
 
-export async function restartChecks(query: Query): Promise<void> {
-  await query
+export async function restartChecks(db: Db): Promise<void> {
+  await db
     .updateTable('importRun')
     .set({ lastRow: 0, doneCount: 0, fitCount: 0, refusedCount: 0 })
     .where('state', '=', 'checking')
@@ -155,8 +146,8 @@ export async function restartChecks(query: Query): Promise<void> {
 }
 
 /** False when the run is in none of these states. */
-export async function removeRun(query: Query, id: string, from: readonly ImportState[]): Promise<boolean> {
-  const { numUpdatedRows } = await query
+export async function removeRun(db: Db, id: string, from: readonly ImportState[]): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('importRun')
     .set(removed)
     .where('id', '=', id)
@@ -165,19 +156,19 @@ export async function removeRun(query: Query, id: string, from: readonly ImportS
   return numUpdatedRows > 0n;
 }
 
-export async function removeRunsBefore(query: Query, at: string, states: readonly ImportState[]): Promise<void> {
-  await query.updateTable('importRun').set(removed).where('createdAt', '<', at).where('state', 'in', states).execute();
+export async function removeRunsBefore(db: Db, at: string, states: readonly ImportState[]): Promise<void> {
+  await db.updateTable('importRun').set(removed).where('createdAt', '<', at).where('state', 'in', states).execute();
 }
 
 /** Deletes some rows of a removed run; once there are none, the run itself. False when all of it is gone. */
-export async function deleteSome(query: Query, id: string): Promise<boolean> {
-  const last = await endOfBatch(query.selectFrom('importRow').where('runId', '=', id), rowsAtOnce);
+export async function deleteSome(db: Db, id: string): Promise<boolean> {
+  const last = await endOfBatch(db.selectFrom('importRow').where('runId', '=', id), rowsAtOnce);
   if (last === undefined) {
-    await query.deleteFrom('importRun').where('id', '=', id).execute();
+    await db.deleteFrom('importRun').where('id', '=', id).execute();
     return false;
   }
   for (const table of ['importRecord', 'importRow'] as const) {
-    await query.deleteFrom(table).where('runId', '=', id).where('number', '<=', last).execute();
+    await db.deleteFrom(table).where('runId', '=', id).where('number', '<=', last).execute();
   }
   return true;
 }
@@ -190,19 +181,19 @@ export interface Batch {
 
 /** Rows after a number, in their order: up to the limit, or as many as are read at once. */
 export async function rowsAfter(
-  query: Query,
+  db: Db,
   runId: string,
   { after, limit, states }: { after: number; limit: number; states?: readonly ImportRowState[] },
 ): Promise<Batch> {
-  let found = query.selectFrom('importRow').where('runId', '=', runId).where('number', '>', after);
+  let found = db.selectFrom('importRow').where('runId', '=', runId).where('number', '>', after);
   if (states) found = found.where('state', 'in', states);
   const last = await endOfBatch(found, limit);
   if (last === undefined) return { rows: [], last };
   return { rows: await found.selectAll().where('number', '<=', last).orderBy('number').execute(), last };
 }
 
-export async function countRows(query: Query, runId: string, states: readonly ImportRowState[]): Promise<number> {
-  const { rows } = await query
+export async function countRows(db: Db, runId: string, states: readonly ImportRowState[]): Promise<number> {
+  const { rows } = await db
     .selectFrom('importRow')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
     .where('runId', '=', runId)
@@ -217,7 +208,7 @@ type CheckedRow = Pick<StoredRow, 'number' | 'state' | 'problems' | 'passport' |
  * Stores the results of a check, except for rows that were erased meanwhile. The rows are updated in place: an erasing
  * that waits for this transaction would not see new rows that it inserts.
  */
-export async function updateCheckedRows(query: Query, runId: string, rows: readonly CheckedRow[]): Promise<void> {
+export async function updateCheckedRows(db: Db, runId: string, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(
     ({ number, state, problems, passport, email }) =>
@@ -229,28 +220,28 @@ export async function updateCheckedRows(query: Query, runId: string, rows: reado
     set state = checked.state, problems = checked.problems, passport = checked.passport, email = checked.email
     from checked
     where import_row.run_id = ${runId} and import_row.number = checked.number
-  `.execute(query);
+  `.execute(db);
 }
 
 export async function markRows(
-  query: Query,
+  db: Db,
   runId: string,
   numbers: readonly number[],
   values: Updateable<ImportRowTable>,
 ): Promise<void> {
   if (numbers.length === 0) return;
-  await query.updateTable('importRow').set(values).where('runId', '=', runId).where('number', 'in', numbers).execute();
+  await db.updateTable('importRow').set(values).where('runId', '=', runId).where('number', 'in', numbers).execute();
 }
 
 /** The keyed hashes among these that earlier rows of the file have, with the first row of each. */
 export async function earlierRows(
-  query: Query,
+  db: Db,
   runId: string,
   column: 'passport' | 'email',
   { hashes, before }: { hashes: readonly string[]; before: number },
 ): Promise<Map<string | null, number>> {
   if (hashes.length === 0) return new Map();
-  const rows = await query
+  const rows = await db
     .selectFrom('importRow')
     .select([column, ({ fn }) => fn.min<number>('number').as('first')])
     .where('runId', '=', runId)
@@ -262,15 +253,15 @@ export async function earlierRows(
 }
 
 export async function insertRecords(
-  query: Query,
+  db: Db,
   rows: readonly { applicationId: string; runId: string; number: number }[],
 ): Promise<void> {
-  if (rows.length > 0) await query.insertInto('importRecord').values(rows).execute();
+  if (rows.length > 0) await db.insertInto('importRecord').values(rows).execute();
 }
 
 /** Newest first: an undo removes records in the opposite order. */
-export function recordsOf(query: Query, runId: string, limit: number) {
-  return query
+export function recordsOf(db: Db, runId: string, limit: number) {
+  return db
     .selectFrom('importRecord')
     .selectAll()
     .where('runId', '=', runId)
@@ -279,7 +270,7 @@ export function recordsOf(query: Query, runId: string, limit: number) {
     .execute();
 }
 
-export async function deleteRecords(query: Query, applicationIds: readonly string[]): Promise<void> {
+export async function deleteRecords(db: Db, applicationIds: readonly string[]): Promise<void> {
   if (applicationIds.length === 0) return;
-  await query.deleteFrom('importRecord').where('applicationId', 'in', applicationIds).execute();
+  await db.deleteFrom('importRecord').where('applicationId', 'in', applicationIds).execute();
 }

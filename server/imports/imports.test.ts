@@ -30,11 +30,9 @@ async function dump(harness: TestHarness): Promise<Record<string, string[]>> {
     'migration',
   ]);
   const tables: Record<string, string[]> = {};
-  for (const { name } of await harness.database.query.introspection.getTables()) {
+  for (const { name } of await harness.database.db.introspection.getTables()) {
     if (skipped.has(name) || name === 'passport_position') continue;
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
-      harness.database.query,
-    );
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(harness.database.db);
     tables[name] = rows
       .filter(({ count }) => count !== 0)
       .map((row) => JSON.stringify(row))
@@ -311,7 +309,7 @@ onEachEngine('an import', (open) => {
     const rows = [rowOf(1), rowOf(2), rowOf(3, { passport }), rowOf(4, { email }), rowOf(5)];
     const { _id: id } = await checkedImport(harness, staff, [headingsInEnglish, ...rows]);
     // No check lets them pass, so the import alone is tested.
-    await harness.database.query.updateTable('importRow').set({ state: 'fit', problems: '{}' }).execute();
+    await harness.database.db.updateTable('importRow').set({ state: 'fit', problems: '{}' }).execute();
     dataOf(await staff.call('startImport', { params: { id } }));
     const run = await importAfterJob(harness, staff, id);
     expect(run).toMatchObject({ state: 'imported', imported: 3, refused: 2 });
@@ -332,7 +330,7 @@ onEachEngine('an import', (open) => {
     }
     const [first, second] = uploads;
     const storeColumns = (columns: string) =>
-      harness.database.query
+      harness.database.db
         .updateTable('importRun')
         .set({ columns })
         .where('id', '=', first?.id ?? '')

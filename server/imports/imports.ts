@@ -18,7 +18,7 @@ import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
 import { cutText } from '../spreadsheets/cells.ts';
 import { FileRefused } from '../spreadsheets/file-refused.ts';
 import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
-import * as db from './imports.db.ts';
+import * as queries from './imports.db.ts';
 import { wakeImports } from './job.ts';
 import { readingUntil } from './reading-lease.ts';
 import { bytesOf } from './stored-row.ts';
@@ -26,11 +26,11 @@ import { bytesOf } from './stored-row.ts';
 export type { RunRow, StoredRow } from './imports.db.ts';
 
 export interface ImportRun {
-  run: db.RunRow;
+  run: queries.RunRow;
   /** The first rows below the headings. */
-  preview: db.StoredRow[];
+  preview: queries.StoredRow[];
   /** The first rows that were refused or left; after an undo, the first that it did not remove. */
-  reported: db.StoredRow[];
+  reported: queries.StoredRow[];
 }
 
 const previewRows = 5;
@@ -69,19 +69,20 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     if (count > limits.importRowsMax) throw new FileRefused('import_too_long');
     const stored = rows.map((row) => storedRow(id, row));
     const bytes = stored.reduce((sum, row) => sum + bytesOf(row), 0);
-    await ctx.database.syncedOffThread((query) =>
-      inTransaction({ ...ctx, query }, async ({ query }) => {
+    await ctx.database.syncedOffThread((db) =>
+      inTransaction({ ...ctx, db }, async ({ db }) => {
         // This node was frozen for so long that another node has removed the run as abandoned.
-        if (!(await db.renewReading(query, id, { until: readingUntil(ctx), bytes }))) throw retryLater('overloaded', 1);
-        if ((await db.bytesOfRuns(query)) > limits.importsBytesMax) throw new FileRefused('imports_full');
-        await db.insertRows(query, stored);
+        if (!(await queries.renewReading(db, id, { until: readingUntil(ctx), bytes })))
+          throw retryLater('overloaded', 1);
+        if ((await queries.bytesOfRuns(db)) > limits.importsBytesMax) throw new FileRefused('imports_full');
+        await queries.insertRows(db, stored);
       }),
     );
   };
   const begin = async () => {
     hasBegun = true;
     const { number: headingRow, cells: headings } = headingsOf(firstRows);
-    await db.insertRun(ctx.query, {
+    await queries.insertRun(ctx.db, {
       ...run,
       // The format is known only when the whole file has been read.
       form: 'csv',
@@ -106,12 +107,12 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     if (count === 0) throw new FileRefused('import_empty');
     await inTransaction(ctx, async (ctx) => {
       const values = { state: 'read', form: format, rowCount: count } as const;
-      if (!(await db.changeRunState(ctx.query, id, ['reading'], values))) throw retryLater('overloaded', 1);
+      if (!(await queries.changeRunState(ctx.db, id, ['reading'], values))) throw retryLater('overloaded', 1);
       // The check that may follow tells who is already known, and is not recorded itself.
       await writeAuditEntry(ctx, { action: 'import.added', record: id, detail: { rows: count } });
     });
   } catch (error) {
-    await db.removeReading(ctx.query, id);
+    await queries.removeReading(ctx.db, id);
     wakeImports(ctx);
     throw error instanceof FileRefused ? fieldRefusal('file', error.code) : error;
   }
@@ -154,16 +155,16 @@ function storedRow(runId: string, { number, cells, faults }: ReadRow) {
   };
 }
 
-export function listImports(ctx: Context): Promise<db.RunRow[]> {
-  return db.newestRuns(ctx.query, limits.importsListedMax);
+export function listImports(ctx: Context): Promise<queries.RunRow[]> {
+  return queries.newestRuns(ctx.db, limits.importsListedMax);
 }
 
 export async function readImport(ctx: Context, id: string): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   const states: readonly ImportRowState[] = run.state === 'undone' ? ['kept', 'lost'] : notAddedIn(run);
   const [preview, reported] = await Promise.all([
-    db.rowsAfter(ctx.query, id, { after: 0, limit: previewRows, states: ['read', 'fit', 'refused'] }),
-    db.rowsAfter(ctx.query, id, { after: 0, limit: reportedShown, states }),
+    queries.rowsAfter(ctx.db, id, { after: 0, limit: previewRows, states: ['read', 'fit', 'refused'] }),
+    queries.rowsAfter(ctx.db, id, { after: 0, limit: reportedShown, states }),
   ]);
   return { run, preview: preview.rows, reported: reported.rows };
 }
@@ -203,7 +204,7 @@ export function undoImport(ctx: Context, id: string): Promise<ImportRun> {
 export async function deleteImport(ctx: Context, id: string): Promise<void> {
   const { rowCount } = await requireRun(ctx, id);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await db.removeRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
+    if (!(await queries.removeRun(ctx.db, id, statesBefore('delete')))) throw new Refusal('import_state');
     await writeAuditEntry(ctx, { action: 'import.removed', record: id, detail: { rows: rowCount } });
   });
   wakeImports(ctx);
@@ -214,10 +215,10 @@ const statesBefore = (step: ImportStep) => importStateNames.filter((state) => ma
 /** The audit entry that is written when a step begins, because its end may come much later. */
 const auditEntries = {
   check: null,
-  start: { action: 'import.started', rows: ({ fitCount }: db.RunRow) => fitCount },
+  start: { action: 'import.started', rows: ({ fitCount }: queries.RunRow) => fitCount },
   undo: {
     action: 'import.undo-started',
-    rows: ({ importedCount, takenBackCount, keptCount }: db.RunRow) => importedCount - takenBackCount - keptCount,
+    rows: ({ importedCount, takenBackCount, keptCount }: queries.RunRow) => importedCount - takenBackCount - keptCount,
   },
 } as const;
 
@@ -229,13 +230,13 @@ async function beginStep(
   ctx: Context,
   id: string,
   step: keyof typeof auditEntries,
-  values: Parameters<typeof db.changeRunState>[3],
+  values: Parameters<typeof queries.changeRunState>[3],
 ): Promise<ImportRun> {
   await requireRun(ctx, id);
   const entry = auditEntries[step];
   const all = { ...values, ...actorColumns(ctx), lastRow: 0, doneCount: 0, changedAt: ctx.now().toISOString() };
   await inTransaction(ctx, async (ctx) => {
-    const run = await db.changeRunState(ctx.query, id, statesBefore(step), all, step === 'start' ? 1 : 0);
+    const run = await queries.changeRunState(ctx.db, id, statesBefore(step), all, step === 'start' ? 1 : 0);
     if (!run) throw new Refusal('import_state');
     if (entry) await writeAuditEntry(ctx, { action: entry.action, record: id, detail: { rows: entry.rows(run) } });
   });
@@ -243,25 +244,25 @@ async function beginStep(
   return readImport(ctx, id);
 }
 
-async function requireRun(ctx: Context, id: string): Promise<db.RunRow> {
-  const run = await db.findRun(ctx.query, id);
+async function requireRun(ctx: Context, id: string): Promise<queries.RunRow> {
+  const run = await queries.findRun(ctx.db, id);
   if (!run) throw new Refusal('not_found');
   return run;
 }
 
 /** The states of rows that were not added; after an import that ended early, rows that fit are left. */
-function notAddedIn({ state }: db.RunRow): ImportRowState[] {
+function notAddedIn({ state }: queries.RunRow): ImportRowState[] {
   return state === 'imported' ? ['refused', 'fit'] : ['refused'];
 }
 
 /** The states of the rows that a report contains. */
-const reportedStates = (run: db.RunRow): ImportRowState[] => [...notAddedIn(run), 'kept', 'lost'];
+const reportedStates = (run: queries.RunRow): ImportRowState[] => [...notAddedIn(run), 'kept', 'lost'];
 
 /** The rows that were not imported, or not undone, with their cells. */
-export async function* reportedRows(ctx: Context, run: db.RunRow): AsyncGenerator<db.StoredRow[]> {
+export async function* reportedRows(ctx: Context, run: queries.RunRow): AsyncGenerator<queries.StoredRow[]> {
   const states = reportedStates(run);
   for (let after = 0; ; ) {
-    const { rows, last } = await db.rowsAfter(ctx.query, run.id, { after, limit: rowsAtOnce, states });
+    const { rows, last } = await queries.rowsAfter(ctx.db, run.id, { after, limit: rowsAtOnce, states });
     if (last === undefined) return;
     if (rows.length > 0) yield rows;
     after = last;
@@ -269,9 +270,9 @@ export async function* reportedRows(ctx: Context, run: db.RunRow): AsyncGenerato
 }
 
 /** Writes an audit entry, since the report contains personal data. */
-export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
+export async function openReport(ctx: Context, id: string): Promise<queries.RunRow> {
   const run = await requireRun(ctx, id);
-  const rows = await db.countRows(ctx.query, id, reportedStates(run));
+  const rows = await queries.countRows(ctx.db, id, reportedStates(run));
   await inTransaction(ctx, async (ctx) => {
     await writeAuditEntry(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
     await logDownload(ctx, rows);
@@ -280,7 +281,7 @@ export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
 }
 
 /** How many records the undo could not remove, because they had been deleted or erased. */
-export function lostCount({ state, importedCount, takenBackCount, keptCount }: db.RunRow): number {
+export function lostCount({ state, importedCount, takenBackCount, keptCount }: queries.RunRow): number {
   return state === 'undone' ? importedCount - takenBackCount - keptCount : 0;
 }
 
@@ -297,13 +298,13 @@ const promisedStates: readonly ImportState[] = ['importing', 'undoing'];
 const removableStates = importStateNames.filter((state) => !promisedStates.includes(state));
 
 /** When the stored rows of the file are deleted; an import or an undo that is under way is finished first. */
-export function expiryOf({ createdAt, state }: db.RunRow): string {
+export function expiryOf({ createdAt, state }: queries.RunRow): string {
   const isUnfinished = unfinishedStates.includes(state as ImportState);
   return new Date(Date.parse(createdAt) + (isUnfinished ? unfinishedMs : storedMs)).toISOString();
 }
 
 export async function sweepImports(ctx: Context): Promise<void> {
-  await db.removeRunsBefore(ctx.query, timeAgo(ctx, unfinishedMs), unfinishedStates);
-  await db.removeRunsBefore(ctx.query, timeAgo(ctx, storedMs), removableStates);
+  await queries.removeRunsBefore(ctx.db, timeAgo(ctx, unfinishedMs), unfinishedStates);
+  await queries.removeRunsBefore(ctx.db, timeAgo(ctx, storedMs), removableStates);
   wakeImports(ctx);
 }

@@ -36,7 +36,7 @@ export async function workOnImports(ctx: Context, owner: string, { signal, onFai
   await removeAbandonedRuns(ctx);
   for (let worked = true; worked && !signal?.aborted; ) {
     worked = false;
-    for (const { id } of await busyRuns(ctx.query)) {
+    for (const { id } of await busyRuns(ctx.db)) {
       if (signal?.aborted || isPaused(id)) continue;
       try {
         if (!(await stepImport(ctx, id, owner))) continue;

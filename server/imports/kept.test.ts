@@ -32,7 +32,7 @@ onEachEngine('an import', (open) => {
       rowOf(2, { passport, company: 'Canary Ltd' }),
     ]);
     const cells = async () =>
-      (await harness.database.query.selectFrom('importRow').select('cells').execute())
+      (await harness.database.db.selectFrom('importRow').select('cells').execute())
         .map((row) => row.cells ?? '')
         .join('');
     // Of an imported row nothing but its number stays; a refused one waits to be corrected.
@@ -54,7 +54,7 @@ onEachEngine('an import', (open) => {
     await sweepImports(systemContext(harness));
     expect(dataOf(await (await harness.signIn('admin')).call('imports'))).toEqual([]);
     await runImportJob(harness);
-    expect(await harness.database.query.selectFrom('importRecord').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('importRecord').selectAll().execute()).toEqual([]);
   });
 
   test('whose time ends while it is being undone is undone all the same, and goes then', async () => {
@@ -79,13 +79,13 @@ onEachEngine('an import', (open) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const ctx = systemContext(harness);
-    const { query } = harness.database;
+    const { db } = harness.database;
     const rowsMax = 500;
     const count = 3 * rowsMax + 1;
     const rows = Array.from({ length: count }, (_, at) => rowOf(at));
     const { _id: id } = await uploadRows(staff, 'csv', [headingsInEnglish, ...rows]);
     const kept = await uploadRows(staff, 'csv', [headingsInEnglish, rowOf(1)]);
-    const numbers = () => query.selectFrom('importRow').select('number').where('runId', '=', id).execute();
+    const numbers = () => db.selectFrom('importRow').select('number').where('runId', '=', id).execute();
     expect((await staff.call('deleteImport', { params: { id } })).status).toBe(204);
     expectRefusal(await staff.call('importRun', { params: { id } }), 404, 'not_found');
     for (const call of ['checkImport', 'startImport', 'undoImport', 'deleteImport'] as const) {
@@ -106,36 +106,35 @@ onEachEngine('an import', (open) => {
       left = now;
     }
     expect(await stepImport(ctx, id, 'another node')).toBe(true);
-    const runs = await query.selectFrom('importRun').select('id').execute();
+    const runs = await db.selectFrom('importRun').select('id').execute();
     expect(runs).toEqual([{ id: kept._id }]);
-    expect(await query.selectFrom('importRow').select('runId').execute()).toEqual([{ runId: kept._id }]);
+    expect(await db.selectFrom('importRow').select('runId').execute()).toEqual([{ runId: kept._id }]);
   });
 
   test('is refused while the stored ones fill their room, and takes up none of it; imported rows give theirs back', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    const { query } = harness.database;
+    const { db } = harness.database;
     const bytesOf = async (id: string) =>
-      (await query.selectFrom('importRun').select('storedBytes').where('id', '=', id).executeTakeFirstOrThrow())
+      (await db.selectFrom('importRun').select('storedBytes').where('id', '=', id).executeTakeFirstOrThrow())
         .storedBytes;
     const rows = [headingsInEnglish, ...Array.from({ length: 20 }, (_, at) => rowOf(at))];
     const run = await uploadRows(staff, 'csv', rows);
     const bytes = await bytesOf(run._id);
-    const [{ cells } = { cells: 0 }] = await query
+    const [{ cells } = { cells: 0 }] = await db
       .selectFrom('importRow')
       .select(sql<number>`sum(octet_length(cells))`.as('cells'))
       .execute();
     expect(bytes).toBeGreaterThan(Number(cells));
 
     const free = await uploadRows(staff, 'csv', rows);
-    const fill = (storedBytes: number) =>
-      query.updateTable('importRun').set({ storedBytes }).where('id', '=', free._id);
+    const fill = (storedBytes: number) => db.updateTable('importRun').set({ storedBytes }).where('id', '=', free._id);
     await fill(limits.importsBytesMax - 2 * bytes + 1).execute();
     const refused = await staff.call('addImport', { form: uploadOf(await fileOf('csv', rows)) });
     expectRefusal(refused, 409, 'imports_full');
     expect(new Set(dataOf(await staff.call('imports')).map(({ _id }) => _id))).toEqual(new Set([free._id, run._id]));
     await runImportJob(harness);
-    expect(await query.selectFrom('importRow').select('number').execute()).toHaveLength(40);
+    expect(await db.selectFrom('importRow').select('number').execute()).toHaveLength(40);
     await fill(limits.importsBytesMax - 2 * bytes).execute();
     const last = dataOf(await staff.call('addImport', { form: uploadOf(await fileOf('csv', rows)) }));
     dataOf(await staff.call('deleteImport', { params: { id: free._id } }));
@@ -161,7 +160,7 @@ onEachEngine('an import', (open) => {
       preview: [{ row: 1, cells: rowOf(1) }, {}, {}],
     });
     expect([run.headings, run.columns]).toEqual([rowOf(1).map(() => ''), rowOf(1).map(() => null)]);
-    const runs = await harness.database.query.selectFrom('importRun').selectAll().execute();
+    const runs = await harness.database.db.selectFrom('importRun').selectAll().execute();
     expect(JSON.stringify(runs)).not.toContain('IM100');
     const params = { id: run._id };
     dataOf(await staff.call('checkImport', { params, json: { columns: formFieldNames } }));
@@ -191,7 +190,7 @@ onEachEngine('an import', (open) => {
     ]);
     expect(columns).not.toContain('passport');
     const rowCounts = async () => {
-      const rows = harness.database.query.selectFrom('importRow').select('number').orderBy('number');
+      const rows = harness.database.db.selectFrom('importRow').select('number').orderBy('number');
       return (await rows.execute()).map(({ number }) => number);
     };
     dataOf(await staff.call('eraseApplication', { params: { id: erased._id }, json: { reason: 'Asked for' } }));

@@ -8,7 +8,7 @@ import { expectRefusal, onEachEngine, type TestHarness } from '../../test/harnes
 import { fileOf, headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { runImportJob } from '../../test/import-runs.ts';
 import { type Context, systemContext } from '../context.ts';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { addImport } from './imports.ts';
 
 const rows = 1_200;
@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Calls `interrupt` once, when some of the rows are stored and others are not. */
 function halfWay(harness: TestHarness, interrupt: () => Promise<void>): Context {
   let pieces = 0;
-  const syncedOffThread = async <T>(run: (query: Query) => Promise<T>): Promise<T> => {
+  const syncedOffThread = async <T>(run: (db: Db) => Promise<T>): Promise<T> => {
     if (++pieces === 2) await interrupt();
     return harness.database.syncedOffThread(run);
   };
@@ -35,7 +35,7 @@ function halfWay(harness: TestHarness, interrupt: () => Promise<void>): Context 
 }
 
 const stored = async ({ database }: TestHarness) =>
-  (await database.query.selectFrom('importRow').select('number').execute()).length;
+  (await database.db.selectFrom('importRow').select('number').execute()).length;
 
 onEachEngine('an import', (open) => {
   test('cannot be checked, started, undone or deleted before all rows of its file are read', async () => {

@@ -3,7 +3,7 @@
  * reads it ends before, the run is removed, so that nobody takes an incomplete list for the whole.
  */
 import type { Context } from '../context.ts';
-import * as db from './imports.db.ts';
+import * as queries from './imports.db.ts';
 
 /** Longer than a reader may take for a batch, and the storing of its rows. */
 const leaseMs = 120_000;
@@ -14,6 +14,6 @@ export function readingUntil(ctx: Context): string {
 
 export async function removeAbandonedRuns(ctx: Context): Promise<void> {
   const endedBefore = ctx.now().toISOString();
-  for (const { id } of await db.abandonedRuns(ctx.query, endedBefore))
-    await db.removeReading(ctx.query, id, endedBefore);
+  for (const { id } of await queries.abandonedRuns(ctx.db, endedBefore))
+    await queries.removeReading(ctx.db, id, endedBefore);
 }

@@ -19,7 +19,7 @@ import { recountImport } from '../db/import-counts.ts';
 import { passportHash } from '../guesses/guesses.ts';
 import { principalOf } from '../users/access.ts';
 import { checkRow, type Problems } from './check.ts';
-import * as db from './imports.db.ts';
+import * as queries from './imports.db.ts';
 import { bytesOf, fileRowOf } from './stored-row.ts';
 
 const leaseMs = 30_000;
@@ -30,15 +30,15 @@ const undoneAtOnce = 10;
 
 /** Does one batch of the run; false when there is nothing to do, or another node has the lease. */
 export async function stepImport(ctx: Context, id: string, owner: string): Promise<boolean> {
-  return ctx.database.syncedOffThread((query) =>
-    inTransaction({ ...ctx, query }, async (ctx) => {
+  return ctx.database.syncedOffThread((db) =>
+    inTransaction({ ...ctx, db }, async (ctx) => {
       const now = ctx.now();
       const until = new Date(now.getTime() + leaseMs).toISOString();
-      const run = await db.leaseRun(ctx.query, id, { owner, now: now.toISOString(), until });
+      const run = await queries.leaseRun(ctx.db, id, { owner, now: now.toISOString(), until });
       if (!run) return false;
       const { state } = run;
       if (state === 'removing') {
-        if (!(await db.deleteSome(ctx.query, id))) await requestPhysicalErasure(ctx, 'by a sweep');
+        if (!(await queries.deleteSome(ctx.db, id))) await requestPhysicalErasure(ctx, 'by a sweep');
         return true;
       }
       await continueStep(ctx, { ...run, state });
@@ -47,7 +47,7 @@ export async function stepImport(ctx: Context, id: string, owner: string): Promi
   );
 }
 
-async function continueStep(ctx: Context, run: db.RunRow): Promise<void> {
+async function continueStep(ctx: Context, run: queries.RunRow): Promise<void> {
   const { work, call, stateIfRefused } = stepOf(run);
   const actorCtx = { ...ctx, actor: actorOf(run) };
   // The account may have been suspended or have lost its right since; then the step ends with the rows that it has
@@ -57,7 +57,7 @@ async function continueStep(ctx: Context, run: db.RunRow): Promise<void> {
 }
 
 /** The account that began the step, whose session may have ended since. */
-function actorOf({ actorId, actorName }: db.RunRow): Context['actor'] {
+function actorOf({ actorId, actorName }: queries.RunRow): Context['actor'] {
   return {
     id: actorId,
     name: actorName,
@@ -72,7 +72,7 @@ function actorOf({ actorId, actorName }: db.RunRow): Context['actor'] {
 }
 
 interface Step {
-  work: (ctx: Context, run: db.RunRow) => Promise<void>;
+  work: (ctx: Context, run: queries.RunRow) => Promise<void>;
   /** The call that begins the step; its account must be allowed to make it as long as the step lasts. */
   call: EndpointName;
   /** The state in which the step ends if its account no longer is. */
@@ -81,17 +81,17 @@ interface Step {
   action: 'applications.imported' | 'applications.taken-back' | null;
 }
 
-const steps: Record<Exclude<(typeof db.backgroundStates)[number], 'removing'>, Step> = {
+const steps: Record<Exclude<(typeof queries.backgroundStates)[number], 'removing'>, Step> = {
   checking: { work: checkSome, call: 'checkImport', stateIfRefused: 'read', action: null },
   importing: { work: importSome, call: 'startImport', stateIfRefused: 'imported', action: 'applications.imported' },
   undoing: { work: undoSome, call: 'undoImport', stateIfRefused: 'imported', action: 'applications.taken-back' },
 };
 
-function stepOf({ state }: db.RunRow): Step {
+function stepOf({ state }: queries.RunRow): Step {
   return steps[state as keyof typeof steps];
 }
 
-function planOf(ctx: Context, run: db.RunRow) {
+function planOf(ctx: Context, run: queries.RunRow) {
   const columns = JSON.parse(run.columns) as ImportColumns;
   return {
     columns,
@@ -101,8 +101,8 @@ function planOf(ctx: Context, run: db.RunRow) {
   };
 }
 
-async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
-  const { rows, last } = await db.rowsAfter(ctx.query, run.id, { after: run.lastRow, limit: checkedAtOnce });
+async function checkSome(ctx: Context, run: queries.RunRow): Promise<void> {
+  const { rows, last } = await queries.rowsAfter(ctx.db, run.id, { after: run.lastRow, limit: checkedAtOnce });
   if (last === undefined) return end(ctx, run, 'checked');
   const plan = planOf(ctx, run);
   const { positions } = plan;
@@ -131,9 +131,9 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
     state: Object.keys(problems).length > 0 ? ('refused' as const) : ('fit' as const),
     problems: JSON.stringify(problems),
   }));
-  await db.updateCheckedRows(ctx.query, run.id, stored);
+  await queries.updateCheckedRows(ctx.db, run.id, stored);
   const fit = stored.filter(({ state }) => state === 'fit').length;
-  await db.updateRun(ctx.query, run.id, {
+  await queries.updateRun(ctx.db, run.id, {
     lastRow: last,
     doneCount: run.doneCount + rows.length,
     fitCount: run.fitCount + fit,
@@ -163,7 +163,7 @@ async function markRepeated(
     ['email', 'file_email_twice'],
   ] as const) {
     const hashes = checked.flatMap(({ row }) => row[column] ?? []);
-    const seen = new Set((await db.earlierRows(ctx.query, runId, column, { hashes, before })).keys());
+    const seen = new Set((await queries.earlierRows(ctx.db, runId, column, { hashes, before })).keys());
     for (const { row, problems } of checked) {
       const hash = row[column];
       if (hash === null) continue;
@@ -191,9 +191,9 @@ function addProblems(
   for (const [column, code] of Object.entries(codes)) problems[positions[column as keyof UniquePositions]] ??= code;
 }
 
-async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
+async function importSome(ctx: Context, run: queries.RunRow): Promise<void> {
   const next = { after: run.lastRow, limit: importedAtOnce, states: ['fit'] } as const;
-  const { rows, last } = await db.rowsAfter(ctx.query, run.id, next);
+  const { rows, last } = await queries.rowsAfter(ctx.db, run.id, next);
   if (last === undefined) return end(ctx, run, 'imported');
   const plan = planOf(ctx, run);
   const { positions } = plan;
@@ -210,20 +210,20 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
     if (result && 'id' in result) records.push({ applicationId: result.id, runId: run.id, number: row.number });
     else if (result) addProblems(problems, result.errors, positions);
   }
-  await db.insertRecords(ctx.query, records);
+  await queries.insertRecords(ctx.db, records);
   const isAdded = new Set(records.map(({ number }) => number));
   // The values are in the record now, so the row drops them.
   const done = { state: 'imported', cells: null, passport: null, email: null, faults: '{}' } as const;
-  await db.markRows(ctx.query, run.id, [...isAdded], done);
+  await queries.markRows(ctx.db, run.id, [...isAdded], done);
   const refused = checked.filter(({ row }) => !isAdded.has(row.number));
   const imported = checked.filter(({ row }) => isAdded.has(row.number));
   const freedBytes = imported.reduce((sum, { row }) => sum + bytesOf(row) - bytesOf(done), 0);
-  await db.updateCheckedRows(
-    ctx.query,
+  await queries.updateCheckedRows(
+    ctx.db,
     run.id,
     refused.map(({ row, problems }) => ({ ...row, state: 'refused' as const, problems: JSON.stringify(problems) })),
   );
-  await db.updateRun(ctx.query, run.id, {
+  await queries.updateRun(ctx.db, run.id, {
     lastRow: last,
     storedBytes: run.storedBytes - freedBytes,
     doneCount: run.doneCount + rows.length,
@@ -233,8 +233,8 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   });
 }
 
-async function undoSome(ctx: Context, run: db.RunRow): Promise<void> {
-  const records = await db.recordsOf(ctx.query, run.id, undoneAtOnce);
+async function undoSome(ctx: Context, run: queries.RunRow): Promise<void> {
+  const records = await queries.recordsOf(ctx.db, run.id, undoneAtOnce);
   if (records.length === 0) return end(ctx, run, 'undone');
   const results = await undoApplications(
     ctx,
@@ -242,21 +242,21 @@ async function undoSome(ctx: Context, run: db.RunRow): Promise<void> {
   );
   const numbers = (result: UndoResult) =>
     records.filter(({ applicationId }) => results.get(applicationId) === result).map(({ number }) => number);
-  await db.deleteRecords(ctx.query, [...results.keys()]);
+  await queries.deleteRecords(ctx.db, [...results.keys()]);
   for (const state of ['takenBack', 'kept', 'lost'] as const) {
-    await db.markRows(ctx.query, run.id, numbers(state), { state });
+    await queries.markRows(ctx.db, run.id, numbers(state), { state });
   }
-  await db.updateRun(ctx.query, run.id, {
+  await queries.updateRun(ctx.db, run.id, {
     doneCount: run.doneCount + records.length,
     takenBackCount: run.takenBackCount + numbers('takenBack').length,
     keptCount: run.keptCount + numbers('kept').length,
   });
 }
 
-async function end(ctx: Context, run: db.RunRow, state: ImportState): Promise<void> {
+async function end(ctx: Context, run: queries.RunRow, state: ImportState): Promise<void> {
   const changedAt = ctx.now().toISOString();
-  await db.updateRun(ctx.query, run.id, { state, lastRow: 0, leaseOwner: null, leaseUntil: null, changedAt });
-  await recountImport(ctx.query, run.id);
+  await queries.updateRun(ctx.db, run.id, { state, lastRow: 0, leaseOwner: null, leaseUntil: null, changedAt });
+  await recountImport(ctx.db, run.id);
   const { action } = stepOf(run);
   if (!action) return;
   const all = action === 'applications.taken-back' ? run.takenBackCount : run.importedCount;

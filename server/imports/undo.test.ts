@@ -60,8 +60,8 @@ onEachEngine('an import', (open) => {
     const [imported] = dataOf(await staff.call('searchApplications', search)).applications;
     // No call adds a file without a new version of the record.
     const { _id: donor, image } = await addApplication(staff);
-    const { query } = harness.database;
-    await query.updateTable('file').set({ applicationId: imported?._id }).where('applicationId', '=', donor).execute();
+    const { db } = harness.database;
+    await db.updateTable('file').set({ applicationId: imported?._id }).where('applicationId', '=', donor).execute();
     dataOf(await staff.call('undoImport', { params: { id } }));
     expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 1 });
     expect(dataOf(await staff.call('searchApplications', search)).totalApplication).toBe(0);
@@ -89,7 +89,7 @@ onEachEngine('an import', (open) => {
     dataOf(await staff.call('undoImport', { params: { id } }));
     const undone = await importAfterJob(harness, staff, id);
     expect(undone).toMatchObject({ state: 'undone', takenBack: 2, refused: 1 });
-    const withCells = harness.database.query.selectFrom('importRow').select('number').where('cells', 'is not', null);
+    const withCells = harness.database.db.selectFrom('importRow').select('number').where('cells', 'is not', null);
     expect(await withCells.where('runId', '=', id).execute()).toEqual([{ number: 4 }]);
     expect(await ask()).toBe(429);
     const json = { columns: other.columns };

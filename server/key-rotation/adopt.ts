@@ -20,16 +20,16 @@ import { formerChecks, formerChecksOf, generationOf, keyCheck, keyGeneration } f
  * cannot be read until it is found. Returns the keys of the new generation.
  */
 export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys> {
-  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'key')]);
-  const known = await getSetting(ctx.query, keyCheck);
-  const generation = await generationOf(ctx.query);
+  await ctx.database.lockKeys(ctx.db, [ctx.keys.hash('lock', 'key')]);
+  const known = await getSetting(ctx.db, keyCheck);
+  const generation = await generationOf(ctx.db);
   // Another node that started with the same keys was faster.
   if (known === ctx.keys.check) return { ...ctx.keys, generation };
   const keys = { ...ctx.keys, generation: generation + 1 };
-  const checks = [...(await formerChecksOf(ctx.query)), ...(known === null ? [] : [known])];
-  await putSetting(ctx.query, formerChecks, JSON.stringify(checks.filter((check) => check !== keys.check)));
-  await putSetting(ctx.query, keyCheck, keys.check);
-  await putSetting(ctx.query, keyGeneration, String(keys.generation));
+  const checks = [...(await formerChecksOf(ctx.db)), ...(known === null ? [] : [known])];
+  await putSetting(ctx.db, formerChecks, JSON.stringify(checks.filter((check) => check !== keys.check)));
+  await putSetting(ctx.db, keyCheck, keys.check);
+  await putSetting(ctx.db, keyGeneration, String(keys.generation));
   const adopting = { ...ctx, keys };
   await adoptAuditKey(adopting, former);
   await renewMacs(adopting, 'application.erased', former);

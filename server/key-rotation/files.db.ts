@@ -1,8 +1,8 @@
 /** The SQL of the key generation with which each file is encrypted. */
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 
-export async function countFilesBefore(query: Query, generation: number): Promise<number> {
-  const { count } = await query
+export async function countFilesBefore(db: Db, generation: number): Promise<number> {
+  const { count } = await db
     .selectFrom('file')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('keyGeneration', '<', generation)
@@ -11,8 +11,8 @@ export async function countFilesBefore(query: Query, generation: number): Promis
 }
 
 /** Files of earlier generations, in the order of their ids. */
-export function filesBefore(query: Query, generation: number, after: string, limit: number) {
-  return query
+export function filesBefore(db: Db, generation: number, after: string, limit: number) {
+  return db
     .selectFrom('file')
     .select(['id', 'name', 'sha256', 'thumbnails'])
     .where('keyGeneration', '<', generation)
@@ -22,11 +22,11 @@ export function filesBefore(query: Query, generation: number, after: string, lim
     .execute();
 }
 
-export async function setGeneration(query: Query, id: string, generation: number): Promise<void> {
-  await query.updateTable('file').set({ keyGeneration: generation }).where('id', '=', id).execute();
+export async function setGeneration(db: Db, id: string, generation: number): Promise<void> {
+  await db.updateTable('file').set({ keyGeneration: generation }).where('id', '=', id).execute();
 }
 
 /** For a restore, which encrypts every file with the present key. */
-export async function setGenerationOfAll(query: Query, generation: number): Promise<void> {
-  await query.updateTable('file').set({ keyGeneration: generation }).where('keyGeneration', '<>', generation).execute();
+export async function setGenerationOfAll(db: Db, generation: number): Promise<void> {
+  await db.updateTable('file').set({ keyGeneration: generation }).where('keyGeneration', '<>', generation).execute();
 }

@@ -24,7 +24,7 @@ const filesAtOnce = 50;
 
 /** How many files are not encrypted with the present key yet. */
 export function countPending(ctx: Context): Promise<number> {
-  return countFilesBefore(ctx.query, ctx.keys.generation);
+  return countFilesBefore(ctx.db, ctx.keys.generation);
 }
 
 /** Returns the number of files that neither key can read; they stay as they are. */
@@ -34,10 +34,10 @@ export async function rotateFiles(ctx: Context, signal?: AbortSignal): Promise<n
   let unreadable = 0;
   try {
     for (let after = ''; ; ) {
-      const rows = await filesBefore(ctx.query, ctx.keys.generation, after, filesAtOnce);
+      const rows = await filesBefore(ctx.db, ctx.keys.generation, after, filesAtOnce);
       for (const row of rows) {
         if (signal?.aborted) return unreadable;
-        if (await rotate(ctx, row, folder.newPath())) await setGeneration(ctx.query, row.id, ctx.keys.generation);
+        if (await rotate(ctx, row, folder.newPath())) await setGeneration(ctx.db, row.id, ctx.keys.generation);
         else unreadable++;
         await pause();
       }

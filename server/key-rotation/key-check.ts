@@ -2,7 +2,7 @@
  * What the database stores about its keys: check values that identify the present and the former keys, and their
  * number.
  */
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { getSetting } from '../db/settings-table.ts';
 import type { Keys } from '../keys.ts';
 
@@ -11,17 +11,17 @@ export const formerChecks = 'key-checks-former';
 export const keyGeneration = 'key-generation';
 
 /** Throws on a node that still runs with a former key: entries that it writes to the audit log cannot be verified. */
-export async function requireCurrentKey(query: Query, { check }: Pick<Keys, 'check'>): Promise<void> {
-  const current = await getSetting(query, keyCheck);
+export async function requireCurrentKey(db: Db, { check }: Pick<Keys, 'check'>): Promise<void> {
+  const current = await getSetting(db, keyCheck);
   if (current !== null && current !== check) throw new Error('The key of the database was replaced by another node.');
 }
 
 /** The check values of the keys that were replaced. */
-export async function formerChecksOf(query: Query): Promise<string[]> {
-  return JSON.parse((await getSetting(query, formerChecks)) ?? '[]') as string[];
+export async function formerChecksOf(db: Db): Promise<string[]> {
+  return JSON.parse((await getSetting(db, formerChecks)) ?? '[]') as string[];
 }
 
 /** How often the key was replaced. */
-export async function generationOf(query: Query): Promise<number> {
-  return Number((await getSetting(query, keyGeneration)) ?? 0);
+export async function generationOf(db: Db): Promise<number> {
+  return Number((await getSetting(db, keyGeneration)) ?? 0);
 }

@@ -190,6 +190,6 @@ onEachEngine('a new key', (open) => {
     const owner = await after.signIn('super-admin');
     expect(dataOf(await owner.call('erasure', { params: { id } })).failedTries).toBe(3);
     dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
-    expect(await after.database.query.selectFrom('enquiryMiss').selectAll().execute()).toEqual([]);
+    expect(await after.database.db.selectFrom('enquiryMiss').selectAll().execute()).toEqual([]);
   });
 });

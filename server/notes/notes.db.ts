@@ -1,17 +1,17 @@
 /** The SQL of notes. */
 import type { Insertable, Selectable } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { NoteTable } from '../db/tables.ts';
 
 export type NoteRow = Selectable<NoteTable>;
 
-export async function insertNote(query: Query, note: Insertable<NoteTable>): Promise<void> {
-  await query.insertInto('note').values(note).execute();
+export async function insertNote(db: Db, note: Insertable<NoteTable>): Promise<void> {
+  await db.insertInto('note').values(note).execute();
 }
 
 /** The newest first. */
-export function newestNotes(query: Query, applicationId: string, limit: number): Promise<NoteRow[]> {
-  return query
+export function newestNotes(db: Db, applicationId: string, limit: number): Promise<NoteRow[]> {
+  return db
     .selectFrom('note')
     .selectAll()
     .where('applicationId', '=', applicationId)

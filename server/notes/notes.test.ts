@@ -81,6 +81,6 @@ onEachEngine('a note on a record', (open, engine) => {
     await owner.call('addNote', { params: { id }, json: { text: 'Called on Monday' } });
     expect(dataOf(await owner.call('erasure', { params: { id } })).notes).toBe(1);
     dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
-    expect(await harness.database.query.selectFrom('note').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('note').selectAll().execute()).toEqual([]);
   });
 });

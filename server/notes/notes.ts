@@ -14,7 +14,7 @@ export async function listNotes(ctx: Context, applicationId: string): Promise<No
   // The statements run concurrently, which costs one round trip to a database server.
   const [, notes] = await Promise.all([
     requireLive(ctx, applicationId),
-    newestNotes(ctx.query, applicationId, limits.notesListedMax),
+    newestNotes(ctx.db, applicationId, limits.notesListedMax),
   ]);
   return notes;
 }
@@ -33,7 +33,7 @@ export async function addNote(ctx: Context, applicationId: string, text: string)
       accountId: ctx.actor?.id ?? null,
       accountName: ctx.actor?.name ?? null,
     };
-    await insertNote(ctx.query, note);
+    await insertNote(ctx.db, note);
     await writeAuditEntry(ctx, { action: 'application.noted', record: applicationId });
     return note;
   });

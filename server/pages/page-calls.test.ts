@@ -60,7 +60,7 @@ onOneEngine('a page that calls the API', (open) => {
     await (await harness.visitor('203.0.113.77').request('/view-one')).json();
     await (await harness.visitor('203.0.113.77').request('/view-one')).json();
     await (await harness.visitor('203.0.113.78').request('/view-one')).json();
-    const rows = await harness.database.query.selectFrom('enquiryMiss').select('address').execute();
+    const rows = await harness.database.db.selectFrom('enquiryMiss').select('address').execute();
     expect(new Set(rows.map((row) => row.address)).size).toBe(2);
     expect(JSON.stringify(rows)).not.toContain('203.0.113');
   });

@@ -7,8 +7,8 @@ export type SavedViewRow = Selectable<SavedViewTable>;
 /** A view with the present name of the account that saved it. */
 export type NamedView = SavedViewRow & { by: string };
 
-const withMaker = ({ query }: Context) =>
-  query
+const withMaker = ({ db }: Context) =>
+  db
     .selectFrom('savedView')
     .innerJoin('account', 'account.id', 'savedView.accountId')
     .selectAll('savedView')
@@ -26,22 +26,22 @@ export function viewById(ctx: Context, id: string): Promise<NamedView | undefine
 /**
  * Other transactions that add or rename a view wait until this one ends, so that names stay unique and the limit holds.
  */
-export async function lockViews({ database, query, keys }: Context): Promise<void> {
-  await database.lockKeys(query, [keys.hash('saved views', '')]);
+export async function lockViews({ database, db, keys }: Context): Promise<void> {
+  await database.lockKeys(db, [keys.hash('saved views', '')]);
 }
 
-export async function insertView({ query }: Context, row: SavedViewRow): Promise<void> {
-  await query.insertInto('savedView').values(row).execute();
+export async function insertView({ db }: Context, row: SavedViewRow): Promise<void> {
+  await db.insertInto('savedView').values(row).execute();
 }
 
 export async function changeView(
-  { query }: Context,
+  { db }: Context,
   id: string,
   changes: Partial<Pick<SavedViewRow, 'name' | 'nameKey' | 'query' | 'columns'>>,
 ): Promise<void> {
-  await query.updateTable('savedView').set(changes).where('id', '=', id).execute();
+  await db.updateTable('savedView').set(changes).where('id', '=', id).execute();
 }
 
-export async function removeView({ query }: Context, id: string): Promise<void> {
-  await query.deleteFrom('savedView').where('id', '=', id).execute();
+export async function removeView({ db }: Context, id: string): Promise<void> {
+  await db.deleteFrom('savedView').where('id', '=', id).execute();
 }

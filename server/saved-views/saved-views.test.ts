@@ -153,7 +153,7 @@ onEachEngine('saved views', (open) => {
     const personal = { search: 'QZ1234567', find: 'QZ1234567', page: 3, asOf: 1 };
     const { _id: id } = dataOf(await staff.call('addView', { json: { ...late, ...personal } }));
     dataOf(await staff.call('updateView', { params: { id }, json: { query: { late: '1', ...personal } } }));
-    const rows = await harness.database.query.selectFrom('savedView').selectAll().execute();
+    const rows = await harness.database.db.selectFrom('savedView').selectAll().execute();
     expect(JSON.stringify(rows)).not.toMatch(/QZ1234567|page|asOf/);
   });
 

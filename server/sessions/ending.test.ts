@@ -112,7 +112,7 @@ onEachEngine('a session that is in use on two nodes', (open) => {
       await open({ beside: harness }),
       await open({ beside: harness }),
     ]) as [Caller, Caller, Caller];
-    const rows = async () => (await harness.database.query.selectFrom('session').selectAll().execute()).length;
+    const rows = async () => (await harness.database.db.selectFrom('session').selectAll().execute()).length;
     const count = await rows();
     const { after } = await callsAround([kept], staffCallOf(phone), async () => {
       // This is not awaited: the second answer alone must be enough.

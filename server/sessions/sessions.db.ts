@@ -39,7 +39,7 @@ export const cachedSessions = cacheSessions(findSession);
 
 /** Of concurrent requests only the first writes. */
 export async function touchSession(ctx: Context, id: string, from: string, to: string): Promise<void> {
-  await ctx.query
+  await ctx.db
     .updateTable('session')
     .set({ lastSeenAt: to })
     .where('id', '=', id)
@@ -49,7 +49,7 @@ export async function touchSession(ctx: Context, id: string, from: string, to: s
 
 /** False when the session has ended. Once this has resolved, every node accepts the confirmation. */
 export async function setConfirmed(ctx: Context, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('session')
     .set({ confirmedAt: at })
     .where('id', '=', id)
@@ -59,11 +59,11 @@ export async function setConfirmed(ctx: Context, id: string, at: string): Promis
 }
 
 export async function insertSession(ctx: Context, session: SessionTable): Promise<void> {
-  await ctx.query.insertInto('session').values(session).execute();
+  await ctx.db.insertInto('session').values(session).execute();
 }
 
 export function listSessions(ctx: Context, accountId: string, at: string, seenAfter: string): Promise<SessionTable[]> {
-  return ctx.query
+  return ctx.db
     .selectFrom('session')
     .selectAll()
     .where('accountId', '=', accountId)
@@ -76,7 +76,7 @@ export function listSessions(ctx: Context, accountId: string, at: string, seenAf
 
 export async function deleteSession(ctx: Context, accountId: string, by: { id: string } | { handle: string }) {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['handle', by.handle] as const);
-  const { numDeletedRows } = await ctx.query
+  const { numDeletedRows } = await ctx.db
     .deleteFrom('session')
     .where('accountId', '=', accountId)
     .where(column, '=', value)
@@ -87,7 +87,7 @@ export async function deleteSession(ctx: Context, accountId: string, by: { id: s
 
 /** Returns whether there was any. */
 export async function deleteSessionsOf(ctx: Context, accountId: string, exceptId: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.query
+  const { numDeletedRows } = await ctx.db
     .deleteFrom('session')
     .where('accountId', '=', accountId)
     .where('id', '!=', exceptId)
@@ -97,7 +97,7 @@ export async function deleteSessionsOf(ctx: Context, accountId: string, exceptId
 }
 
 export async function deleteEndedSessions(ctx: Context, at: string, seenAfter: string): Promise<void> {
-  await ctx.query
+  await ctx.db
     .deleteFrom('session')
     .where((eb) => eb.or([eb('expiresAt', '<=', at), eb('lastSeenAt', '<=', seenAfter)]))
     .execute();
@@ -105,7 +105,7 @@ export async function deleteEndedSessions(ctx: Context, at: string, seenAfter: s
 
 /** Locks the row without changing it: false when nobody can sign in to the account. */
 export async function lockAccount(ctx: Context, accountId: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('account')
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
     .where('id', '=', accountId)

@@ -20,7 +20,7 @@ function signInFrom(caller: Caller, email = 'rahima@staff.example', headers = {}
   return caller.call('login', { json: { email, password }, headers });
 }
 
-const rowsOf = (harness: TestHarness) => harness.database.query.selectFrom('session').selectAll().execute();
+const rowsOf = (harness: TestHarness) => harness.database.db.selectFrom('session').selectAll().execute();
 
 onEachEngine('a session', (open) => {
   it('is started by e-mail and password, and its cookie alone authenticates', async () => {
@@ -127,7 +127,7 @@ onEachEngine('a session', (open) => {
   it('has the role and name of the account, and ends with it, also when the database was changed by hand', async () => {
     const harness = await open();
     const person = await harness.signIn('admin');
-    const account = harness.database.query.updateTable('account').where('id', '=', person.accountId);
+    const account = harness.database.db.updateTable('account').where('id', '=', person.accountId);
     await account.set({ name: 'Nusrat', role: 'super-admin' }).execute();
     expect(dataOf(await person.call('me')).user).toMatchObject({ name: 'Nusrat', role: 'super-admin' });
     await account.set({ deletedAt: harness.now().toISOString() }).execute();
@@ -180,7 +180,7 @@ onEachEngine('a session', (open) => {
     const first = { cookie: `session=${browser.cookies.get('session')}` };
     dataOf(await signInFrom(browser));
     expectRefusal(await harness.visitor().call('me', { headers: first }), 401, 'unauthorized');
-    const entries = await harness.database.query.selectFrom('audit').selectAll().orderBy('sequence').execute();
+    const entries = await harness.database.db.selectFrom('audit').selectAll().orderBy('sequence').execute();
     expect(entries.slice(-2)).toMatchObject([
       { action: 'session.started', record: rahima._id, actorId: rahima._id },
       { action: 'session.ended', record: browser.accountId, actorId: browser.accountId },
@@ -226,14 +226,14 @@ onEachEngine('a session', (open) => {
     await sweepSessions(systemContext(harness));
     await sweepFailures(systemContext(harness));
     expect(await rowsOf(harness)).toMatchObject([{ accountId: late.accountId }]);
-    expect(await harness.database.query.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
   });
 });
 
 async function addRahimaDirectly(harness: TestHarness): Promise<void> {
   const { hashPassword } = await import('../sign-in/passwords.ts');
   const at = harness.now().toISOString();
-  await harness.database.query
+  await harness.database.db
     .insertInto('account')
     .values({
       id: 'b'.repeat(24),

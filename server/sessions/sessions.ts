@@ -12,7 +12,7 @@ import { type Actor, type Context, inTransaction, timeAgo } from '../context.ts'
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
-import * as db from './sessions.db.ts';
+import * as queries from './sessions.db.ts';
 
 const lifeMs = limits.sessionDays * 86_400_000;
 const idleMs = limits.sessionIdleHours * 3_600_000;
@@ -24,7 +24,7 @@ const secretShape = /^[\w-]{43}$/;
 /** The account whose session has this secret, or null. */
 export async function authenticate(ctx: Context, secret: string | undefined): Promise<Actor | null> {
   if (!secret || !secretShape.test(secret)) return null;
-  const session = await db.cachedSessions.find(ctx, sessionId(secret));
+  const session = await queries.cachedSessions.find(ctx, sessionId(secret));
   if (!session) return null;
   const now = ctx.now();
   const unseenMs = now.getTime() - Date.parse(session.lastSeenAt);
@@ -54,10 +54,10 @@ export function rightsLeft(role: Role, taken: readonly Right[]): Right[] {
 
 /** A full disk must not keep staff from reading. */
 async function updateLastSeen(ctx: Context, id: string, from: string, now: Date): Promise<void> {
-  await db.touchSession(ctx, id, from, now.toISOString()).catch((error: unknown) => {
+  await queries.touchSession(ctx, id, from, now.toISOString()).catch((error: unknown) => {
     if (!ctx.database.faultOf(error)) throw error;
   });
-  db.cachedSessions.drop(ctx, id);
+  queries.cachedSessions.drop(ctx, id);
 }
 
 function sessionId(secret: string): string {
@@ -84,12 +84,12 @@ export interface StartedSession {
 export async function startSession(ctx: Context, accountId: string, device: string): Promise<StartedSession> {
   const { actor } = ctx;
   if (actor && actor.id !== accountId) await endOwnSession(ctx, actor);
-  else if (actor) await db.deleteSession(ctx, actor.id, { id: actor.sessionId });
+  else if (actor) await queries.deleteSession(ctx, actor.id, { id: actor.sessionId });
   const secret = randomBytes(32).toString('base64url');
   const handle = newId();
   const createdAt = ctx.now().toISOString();
   const expiresAt = new Date(ctx.now().getTime() + lifeMs).toISOString();
-  await db.insertSession(ctx, {
+  await queries.insertSession(ctx, {
     id: sessionId(secret),
     handle,
     accountId,
@@ -110,7 +110,7 @@ export async function endCurrentSession(ctx: Context): Promise<void> {
 }
 
 async function endOwnSession(ctx: Context, actor: Actor): Promise<void> {
-  if (await db.deleteSession(ctx, actor.id, { id: actor.sessionId })) {
+  if (await queries.deleteSession(ctx, actor.id, { id: actor.sessionId })) {
     await writeAuditEntry(ctx, { action: 'session.ended', record: actor.id });
   }
 }
@@ -118,9 +118,9 @@ async function endOwnSession(ctx: Context, actor: Actor): Promise<void> {
 /** Ends one of the account's sessions; true if it was the session of the request. */
 export async function endSession(ctx: Context, actor: Actor, accountId: string, handle: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    if (!(await db.deleteSession(ctx, accountId, { handle }))) throw new Refusal('not_found');
+    if (!(await queries.deleteSession(ctx, accountId, { handle }))) throw new Refusal('not_found');
     await writeAuditEntry(ctx, { action: 'session.ended', record: accountId });
-    return !(await db.findSession(ctx, actor.sessionId));
+    return !(await queries.findSession(ctx, actor.sessionId));
   });
 }
 
@@ -129,7 +129,7 @@ export async function endSession(ctx: Context, actor: Actor, accountId: string, 
  * transaction.
  */
 export function endSessionsOf(ctx: Context, accountId: string, exceptSessionId = ''): Promise<boolean> {
-  return db.deleteSessionsOf(ctx, accountId, exceptSessionId);
+  return queries.deleteSessionsOf(ctx, accountId, exceptSessionId);
 }
 
 /**
@@ -150,12 +150,12 @@ export async function lockOwnAccount(ctx: Context, actor: Actor): Promise<void> 
  * Until the transaction ends, no other one that locks this account continues. False when nobody can sign in to it.
  */
 export function lockAccount(ctx: Context, accountId: string): Promise<boolean> {
-  return db.lockAccount(ctx, accountId);
+  return queries.lockAccount(ctx, accountId);
 }
 
 /** From now on every node accepts the session of the request as confirmed, for a while. */
 export async function markConfirmed(ctx: Context, actor: Actor): Promise<void> {
-  if (!(await db.setConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
+  if (!(await queries.setConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
 }
 
 export interface ListedSession {
@@ -170,7 +170,7 @@ export interface ListedSession {
 
 /** The sessions of the account that have not ended, newest first. */
 export async function listSessions(ctx: Context, actor: Actor, accountId: string): Promise<ListedSession[]> {
-  const sessions = await db.listSessions(ctx, accountId, ctx.now().toISOString(), timeAgo(ctx, idleMs));
+  const sessions = await queries.listSessions(ctx, accountId, ctx.now().toISOString(), timeAgo(ctx, idleMs));
   return sessions.map(({ id, handle, createdAt, lastSeenAt, device }) => ({
     handle,
     createdAt,
@@ -182,16 +182,16 @@ export async function listSessions(ctx: Context, actor: Actor, accountId: string
 
 /** Whether the session of the request has just started, which proves as much as the password. */
 export async function hasJustSignedIn(ctx: Context, actor: Actor): Promise<boolean> {
-  const session = await db.findSession(ctx, actor.sessionId);
+  const session = await queries.findSession(ctx, actor.sessionId);
   return session !== undefined && ctx.now().getTime() - Date.parse(session.createdAt) < recentSignInMs;
 }
 
 export async function sessionExpiry(ctx: Context, actor: Actor): Promise<string> {
-  const session = await db.findSession(ctx, actor.sessionId);
+  const session = await queries.findSession(ctx, actor.sessionId);
   if (!session) throw new Refusal('unauthorized');
   return session.expiresAt;
 }
 
 export async function sweepSessions(ctx: Context): Promise<void> {
-  await db.deleteEndedSessions(ctx, ctx.now().toISOString(), timeAgo(ctx, idleMs));
+  await queries.deleteEndedSessions(ctx, ctx.now().toISOString(), timeAgo(ctx, idleMs));
 }

@@ -5,7 +5,7 @@ import type { SignInFailureTable } from '../db/tables.ts';
 
 /** Counts a failure, and returns the number of failures of the subject; null during a lock, which stays unchanged. */
 export async function countFailure(ctx: Context, subject: string, at: string): Promise<number | null> {
-  const counted = await ctx.query
+  const counted = await ctx.db
     .insertInto('signInFailure')
     .values({ subject, failures: 1, lockedUntil: at, lastAt: at })
     .onConflict((on) =>
@@ -22,12 +22,12 @@ export async function countFailure(ctx: Context, subject: string, at: string): P
 type Times = Pick<SignInFailureTable, 'lastAt'> & Partial<Pick<SignInFailureTable, 'lockedUntil'>>;
 
 export async function updateFailure(ctx: Context, subject: string, times: Times): Promise<void> {
-  await ctx.query.updateTable('signInFailure').set(times).where('subject', '=', subject).execute();
+  await ctx.db.updateTable('signInFailure').set(times).where('subject', '=', subject).execute();
 }
 
 /** Subtracts one failure, and removes the lock if this failure has set it. */
 export async function undoFailure(ctx: Context, subject: string, lockedUntil: string, at: string): Promise<void> {
-  await ctx.query
+  await ctx.db
     .updateTable('signInFailure')
     .set((eb) => ({
       failures: eb('failures', '-', 1),
@@ -35,28 +35,28 @@ export async function undoFailure(ctx: Context, subject: string, lockedUntil: st
     }))
     .where('subject', '=', subject)
     .execute();
-  await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).where('failures', '<=', 0).execute();
+  await ctx.db.deleteFrom('signInFailure').where('subject', '=', subject).where('failures', '<=', 0).execute();
 }
 
 export async function resetFailures(ctx: Context, subject: string): Promise<void> {
-  await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).execute();
+  await ctx.db.deleteFrom('signInFailure').where('subject', '=', subject).execute();
 }
 
 /** Those of the account by whichever browser: their subjects begin with that of the account and a space. */
 export async function resetFailuresOfAccount(ctx: Context, account: string): Promise<void> {
-  await ctx.query
+  await ctx.db
     .deleteFrom('signInFailure')
     .where(({ or, eb }) => or([eb('subject', '=', account), eb('subject', 'like', `${account} %`)]))
     .execute();
 }
 
 export async function deleteAllFailures(ctx: Context): Promise<void> {
-  await ctx.query.deleteFrom('signInFailure').execute();
+  await ctx.db.deleteFrom('signInFailure').execute();
 }
 
 /** True when there may be more. */
 export async function deleteOldestFailures(ctx: Context, before: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.query
+  const { numDeletedRows } = await ctx.db
     .deleteFrom('signInFailure')
     .where('subject', 'in', (from) =>
       from.selectFrom('signInFailure').select('subject').where('lastAt', '<', before).limit(rowsPerSweep),

@@ -75,7 +75,7 @@ onEachEngine('a session that was confirmed long ago', (open) => {
     expectRefusal(await rename(other, 'Three'), 403, 'confirmation_needed');
     harness.clock.advance(seconds);
     expectRefusal(await rename(person, 'Four'), 403, 'confirmation_needed');
-    const actions = await harness.database.query.selectFrom('audit').select(['action', 'record', 'actorId']).execute();
+    const actions = await harness.database.db.selectFrom('audit').select(['action', 'record', 'actorId']).execute();
     const [entry, ...more] = actions.filter(({ action }) => action === 'session.confirmed');
     expect(more).toEqual([]);
     expect(entry?.record).toBe(entry?.actorId);
@@ -98,7 +98,7 @@ onEachEngine('a session that was confirmed long ago', (open) => {
     harness.clock.advance(1);
     expect((await confirm(person)).status).toBe(204);
     await flushRefusals(harness);
-    const rows = await harness.database.query.selectFrom('audit').selectAll().execute();
+    const rows = await harness.database.db.selectFrom('audit').selectAll().execute();
     expect(rows.filter(({ action }) => action === 'password.refused').length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toMatch(/guess|geese/);
     expect(harness.lines.join()).not.toMatch(/guess|geese/);

@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 
 export function findAccountByEmail(ctx: Context, email: string) {
-  return ctx.query
+  return ctx.db
     .selectFrom('account')
     .select(['id', 'name', 'email', 'role', 'passwordHash', 'suspendedAt'])
     .where('email', '=', email)
@@ -11,7 +11,7 @@ export function findAccountByEmail(ctx: Context, email: string) {
 }
 
 export async function passwordHashOf(ctx: Context, accountId: string): Promise<string | null> {
-  const row = await ctx.query
+  const row = await ctx.db
     .selectFrom('account')
     .select('passwordHash')
     .where('id', '=', accountId)
@@ -26,7 +26,7 @@ export async function lockPassword(ctx: Context, accountId: string, passwordHash
 }
 
 export async function replacePassword(ctx: Context, accountId: string, from: string, to: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('account')
     .set({ passwordHash: to, ...(from !== to && { passwordChangeNeeded: 0, updatedAt: ctx.now().toISOString() }) })
     .where('id', '=', accountId)

@@ -88,7 +88,7 @@ onEachEngine('signing in', (open) => {
     const harness = await openWithRahima(open);
     await fail(harness, 5);
     await fail(harness, 5, 'nobody@staff.example');
-    const rows = await harness.database.query.selectFrom('signInFailure').selectAll().execute();
+    const rows = await harness.database.db.selectFrom('signInFailure').selectAll().execute();
     expect(rows).toHaveLength(2);
     const lock = { failures: 5, lockedUntil: '2026-03-10T06:00:01.000Z' };
     expect(rows).toMatchObject([lock, lock]);
@@ -105,7 +105,7 @@ onEachEngine('signing in', (open) => {
 
     await fail(harness, 5);
     for (let number = 0; number < 20; number++) await fail(harness, 1, `nobody${number}@staff.example`);
-    const rows = await harness.database.query.selectFrom('signInFailure').select(['subject', 'failures']).execute();
+    const rows = await harness.database.db.selectFrom('signInFailure').select(['subject', 'failures']).execute();
     const [ofStrangers, ofAccounts] = [true, false].map((isUnknown) =>
       rows.filter(({ subject }) => subject.startsWith('unknown ') === isUnknown),
     );
@@ -122,7 +122,7 @@ onEachEngine('signing in', (open) => {
     const guesses = Array.from({ length: 50 }, (_, guess) => attempt(harness.visitor(), `wrong ${guess}`));
     const answers = await Promise.all(guesses);
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401]));
-    const [row] = await harness.database.query.selectFrom('signInFailure').selectAll().execute();
+    const [row] = await harness.database.db.selectFrom('signInFailure').selectAll().execute();
     expect(row).toMatchObject({ failures: 5, lockedUntil: '2026-03-10T06:00:01.000Z' });
   });
 
@@ -185,9 +185,9 @@ onEachEngine('signing in', (open) => {
       const lastAt = hoursAgo(at < 30 ? 23 : 25);
       return { subject: `subject ${at}`, failures: 1, lockedUntil: lastAt, lastAt };
     });
-    await harness.database.query.insertInto('signInFailure').values(failures).execute();
+    await harness.database.db.insertInto('signInFailure').values(failures).execute();
     await sweepFailures(systemContext(harness));
-    const remaining = await harness.database.query.selectFrom('signInFailure').select('subject').execute();
+    const remaining = await harness.database.db.selectFrom('signInFailure').select('subject').execute();
     expect(remaining.map(({ subject }) => subject).sort()).toEqual(
       failures
         .slice(0, 30)

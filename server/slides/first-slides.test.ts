@@ -29,7 +29,7 @@ onEachEngine('a first start', (open) => {
         .request(thumbnailUrl(slide.image, limits.slideThumbnailWidths[0], 'avif'));
       expect((await onPhone.arrayBuffer()).byteLength, slide.thumbnail).toBeLessThan(15 * 1024);
     }
-    const audit = await harness.database.query.selectFrom('audit').select(['action', 'actorId']).execute();
+    const audit = await harness.database.db.selectFrom('audit').select(['action', 'actorId']).execute();
     expect(audit).toEqual(Array(5).fill({ action: 'slide.added', actorId: null }));
   });
 
@@ -42,13 +42,13 @@ onEachEngine('a first start', (open) => {
     for (const { _id } of await published(harness)) await staff.call('deleteSlide', { params: { id: _id } });
     await ensureFirstSlides(systemContext(harness));
     expect(await published(harness)).toEqual([]);
-    expect(await harness.database.query.selectFrom('file').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('file').selectAll().execute()).toEqual([]);
   });
 
   it('adds nothing to slides that are there already', async () => {
     const harness = await open();
     await ensureFirstSlides(systemContext(harness));
-    await harness.database.query.deleteFrom('setting').where('name', '=', 'first-slides').execute();
+    await harness.database.db.deleteFrom('setting').where('name', '=', 'first-slides').execute();
     await ensureFirstSlides(systemContext(harness));
     expect(await published(harness)).toHaveLength(5);
   });
@@ -58,7 +58,7 @@ onEachEngine('a first start', (open) => {
     const other = await open({ beside: harness });
     await Promise.all([ensureFirstSlides(systemContext(harness)), ensureFirstSlides(systemContext(other))]);
     expect(await published(harness)).toHaveLength(5);
-    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(5);
+    expect(await harness.database.db.selectFrom('file').select('id').execute()).toHaveLength(5);
   });
 });
 

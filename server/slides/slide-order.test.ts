@@ -12,7 +12,7 @@ const pictureStatus = async (caller: Caller, url: string): Promise<number> => {
 const titles = async (caller: Caller) => (await listSlides(caller)).map((slide) => slide.thumbnail);
 const positions = async (caller: Caller) => (await listSlides(caller)).map((slide) => slide.position);
 const actions = async ({ database }: TestHarness) =>
-  database.query.selectFrom('audit').select(['action', 'record', 'fields', 'actorId']).orderBy('sequence').execute();
+  database.db.selectFrom('audit').select(['action', 'record', 'fields', 'actorId']).orderBy('sequence').execute();
 
 onEachEngine('the order of slides', (open) => {
   it('follows a move and has no gaps', async () => {
@@ -45,7 +45,7 @@ onEachEngine('the order of slides', (open) => {
       ['C', 2],
     ]);
     expect(await pictureStatus(staff, second?.image ?? '')).toBe(404);
-    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(2);
+    expect(await harness.database.db.selectFrom('file').select('id').execute()).toHaveLength(2);
     expect((await actions(harness)).at(-1)).toMatchObject({ action: 'slide.deleted', record: params.id });
     await withoutTrace(harness, async () => {
       expectRefusal(await staff.call('deleteSlide', { params }), 404, 'not_found');

@@ -12,7 +12,7 @@ export type SlideRow = Selectable<SlideTable>;
 
 /** Locks the list of slides until the end of the transaction, on either engine. */
 export async function lockOrder(ctx: Context): Promise<void> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('counter')
     .set({ value: 0 })
     .where('name', '=', 'slide')
@@ -20,10 +20,10 @@ export async function lockOrder(ctx: Context): Promise<void> {
   if (numUpdatedRows !== 1n) throw new Error('The table counter has no row named slide; the first migration adds it.');
 }
 
-const publishedStatement = compiled<SlideRow>((query) =>
-  query.selectFrom('slide').selectAll().where('published', '=', sql.lit(1)).orderBy('position'),
+const publishedStatement = compiled<SlideRow>((db) =>
+  db.selectFrom('slide').selectAll().where('published', '=', sql.lit(1)).orderBy('position'),
 );
-const allStatement = compiled<SlideRow>((query) => query.selectFrom('slide').selectAll().orderBy('position'));
+const allStatement = compiled<SlideRow>((db) => db.selectFrom('slide').selectAll().orderBy('position'));
 
 /** In order. The menu of every public page needs them, also that of a copy (target V1). */
 export function publishedSlides(ctx: Context): Promise<SlideRow[]> {
@@ -36,11 +36,11 @@ export function allSlides(ctx: Context): Promise<SlideRow[]> {
 }
 
 export function slideById(ctx: Context, id: string): Promise<SlideRow | undefined> {
-  return ctx.query.selectFrom('slide').selectAll().where('id', '=', id).executeTakeFirst();
+  return ctx.db.selectFrom('slide').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function countSlides(ctx: Context): Promise<number> {
-  const { count } = await ctx.query
+  const { count } = await ctx.db
     .selectFrom('slide')
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
@@ -48,16 +48,16 @@ export async function countSlides(ctx: Context): Promise<number> {
 }
 
 export async function insertSlide(ctx: Context, row: SlideRow): Promise<void> {
-  await ctx.query.insertInto('slide').values(row).execute();
+  await ctx.db.insertInto('slide').values(row).execute();
 }
 
 export async function updateSlide(ctx: Context, id: string, change: Updateable<SlideTable>): Promise<void> {
-  await ctx.query.updateTable('slide').set(change).where('id', '=', id).execute();
+  await ctx.db.updateTable('slide').set(change).where('id', '=', id).execute();
 }
 
 /** Removes the slide and closes the gap. Needs `lockOrder`. */
 export async function deleteSlide(ctx: Context, { id, position }: SlideRow): Promise<void> {
-  await ctx.query.deleteFrom('slide').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('slide').where('id', '=', id).execute();
   await shift(ctx, position + 1, positionMax, -1);
 }
 
@@ -68,7 +68,7 @@ export async function makeRoom(ctx: Context, from: number, to: number): Promise<
 }
 
 async function shift(ctx: Context, first: number, last: number, by: 1 | -1): Promise<void> {
-  await ctx.query
+  await ctx.db
     .updateTable('slide')
     .set((eb) => ({ position: eb('position', '+', by) }))
     .where('position', '>=', first)
@@ -77,9 +77,9 @@ async function shift(ctx: Context, first: number, last: number, by: 1 | -1): Pro
 }
 
 export async function isSeeded(ctx: Context): Promise<boolean> {
-  return (await getSetting(ctx.query, seeded)) !== null;
+  return (await getSetting(ctx.db, seeded)) !== null;
 }
 
 export async function markSeeded(ctx: Context): Promise<void> {
-  await addSetting(ctx.query, seeded, '1');
+  await addSetting(ctx.db, seeded, '1');
 }

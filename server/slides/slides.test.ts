@@ -16,15 +16,15 @@ const titles = async (caller: Caller) => (await listSlides(caller)).map((slide) 
 
 /** Expects the picture of the only slide to be the only file, in the table and on the disk. */
 async function expectOnePicture(harness: TestHarness): Promise<void> {
-  const { query } = harness.database;
-  const { image } = await query.selectFrom('slide').select('image').executeTakeFirstOrThrow();
-  expect(await query.selectFrom('file').select('name').execute()).toEqual([{ name: image }]);
+  const { db } = harness.database;
+  const { image } = await db.selectFrom('slide').select('image').executeTakeFirstOrThrow();
+  expect(await db.selectFrom('file').select('name').execute()).toEqual([{ name: image }]);
   const id = image.split('.')[0] ?? '';
   expect((await filesAfterSweep(harness)).filter((name) => !name.includes(id))).toEqual([]);
 }
 
 const actions = async ({ database }: TestHarness) =>
-  database.query.selectFrom('audit').select(['action', 'record', 'fields', 'actorId']).orderBy('sequence').execute();
+  database.db.selectFrom('audit').select(['action', 'record', 'fields', 'actorId']).orderBy('sequence').execute();
 
 onEachEngine('slides', (open) => {
   it('are added with every field, and answered with exactly the contract’s', async () => {

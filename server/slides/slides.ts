@@ -14,7 +14,7 @@ import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { firstPicture, firstSlides } from './first-slides.ts';
-import * as db from './slides.db.ts';
+import * as queries from './slides.db.ts';
 
 export type { SlideRow } from './slides.db.ts';
 
@@ -33,29 +33,31 @@ export const slideFields = {
 type SlideField = keyof typeof slideFields;
 
 /** The fields of a slide, without its picture. */
-export type SlideValues = Omit<db.SlideRow, 'id' | 'image' | 'createdAt' | 'updatedAt'>;
+export type SlideValues = Omit<queries.SlideRow, 'id' | 'image' | 'createdAt' | 'updatedAt'>;
 export type NewSlideValues = Omit<SlideValues, 'position'>;
 
 /** In order: the public sees published slides, and staff see all of them. */
-export function listSlides(ctx: Context): Promise<db.SlideRow[]> {
-  return ctx.actor ? db.allSlides(ctx) : db.publishedSlides(ctx);
+export function listSlides(ctx: Context): Promise<queries.SlideRow[]> {
+  return ctx.actor ? queries.allSlides(ctx) : queries.publishedSlides(ctx);
 }
 
 /** The titles of those slides with these ids that still exist. */
 export async function slideTitles(ctx: Context, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (!ids.length) return [];
-  return (await db.allSlides(ctx)).filter(({ id }) => ids.includes(id)).map(({ id, title }) => ({ id, name: title }));
+  return (await queries.allSlides(ctx))
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, title }) => ({ id, name: title }));
 }
 
 /** The ids of slides whose title contains the text. */
 export async function findSlides(ctx: Context, text: string): Promise<string[]> {
   const wanted = plainText(text).toLowerCase();
-  const slides = await db.allSlides(ctx);
+  const slides = await queries.allSlides(ctx);
   return slides.filter(({ title }) => title.toLowerCase().includes(wanted)).map(({ id }) => id);
 }
 
-export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRow> {
-  const slide = await db.slideById(ctx, id);
+export async function requireSlide(ctx: Context, id: string): Promise<queries.SlideRow> {
+  const slide = await queries.slideById(ctx, id);
   if (!slide) throw new Refusal('not_found');
   return slide;
 }
@@ -69,13 +71,13 @@ export async function addSlide(
   values: NewSlideValues,
   files: PreparedFiles,
   idempotencyKey: string | null,
-): Promise<db.SlideRow> {
+): Promise<queries.SlideRow> {
   const id = idempotencyKey === null ? newId() : idForKey(ctx, idempotencyKey);
   let replaced: string[] = [];
   const row = await withStoredFiles(ctx, files, (stored) =>
     inTransaction(ctx, async (ctx) => {
-      await db.lockOrder(ctx);
-      const earlier = await db.slideById(ctx, id);
+      await queries.lockOrder(ctx);
+      const earlier = await queries.slideById(ctx, id);
       replaced = earlier ? [earlier.image] : [];
       return earlier ? change(ctx, earlier, values, stored) : append(ctx, id, values, stored[0]);
     }),
@@ -94,11 +96,11 @@ export async function changeSlide(
   id: string,
   values: Partial<SlideValues>,
   files: PreparedFiles,
-): Promise<db.SlideRow> {
+): Promise<queries.SlideRow> {
   let replaced: string[] = [];
   const row = await withStoredFiles(ctx, files, (stored) =>
     inTransaction(ctx, async (ctx) => {
-      await db.lockOrder(ctx);
+      await queries.lockOrder(ctx);
       const current = await requireSlide(ctx, id);
       replaced = stored.length ? [current.image] : [];
       return change(ctx, current, values, stored);
@@ -108,11 +110,11 @@ export async function changeSlide(
   return row;
 }
 
-export async function deleteSlide(ctx: Context, id: string): Promise<db.SlideRow> {
+export async function deleteSlide(ctx: Context, id: string): Promise<queries.SlideRow> {
   const slide = await inTransaction(ctx, async (ctx) => {
-    await db.lockOrder(ctx);
+    await queries.lockOrder(ctx);
     const slide = await requireSlide(ctx, id);
-    await db.deleteSlide(ctx, slide);
+    await queries.deleteSlide(ctx, slide);
     await recordFiles(ctx, [], { slideId: id }, [slide.image]);
     await writeAuditEntry(ctx, { action: 'slide.deleted', record: id });
     return slide;
@@ -124,20 +126,20 @@ export async function deleteSlide(ctx: Context, id: string): Promise<db.SlideRow
 /** Needs the lock. */
 async function change(
   ctx: Context,
-  current: db.SlideRow,
+  current: queries.SlideRow,
   values: Partial<SlideValues>,
   stored: readonly StoredFile[],
-): Promise<db.SlideRow> {
+): Promise<queries.SlideRow> {
   const wanted = { ...current, ...values, ...(stored[0] && { image: stored[0].name }) };
-  wanted.position = Math.min(wanted.position, await db.countSlides(ctx));
+  wanted.position = Math.min(wanted.position, await queries.countSlides(ctx));
   const changed = (Object.keys(slideFields) as SlideField[]).filter(
     (field) => wanted[slideFields[field]] !== current[slideFields[field]],
   );
   if (!changed.length) return current;
   if (wanted.link !== current.link) refuseOutsideLink(ctx, wanted.link);
   const { id, ...next } = { ...wanted, updatedAt: ctx.now().toISOString() };
-  await db.makeRoom(ctx, current.position, next.position);
-  await db.updateSlide(ctx, id, next);
+  await queries.makeRoom(ctx, current.position, next.position);
+  await queries.updateSlide(ctx, id, next);
   await recordFiles(ctx, stored, { slideId: id }, stored.length ? [current.image] : []);
   await writeAuditEntry(ctx, { action: 'slide.changed', record: id, fields: changed });
   return { id, ...next };
@@ -155,13 +157,13 @@ async function append(
   id: string,
   values: NewSlideValues,
   picture: StoredFile | undefined,
-): Promise<db.SlideRow> {
+): Promise<queries.SlideRow> {
   if (!picture) throw new Error('A slide was added without its picture; the call must refuse that first.');
   refuseOutsideLink(ctx, values.link);
   const at = ctx.now().toISOString();
-  const position = (await db.countSlides(ctx)) + 1;
+  const position = (await queries.countSlides(ctx)) + 1;
   const row = { ...values, id, position, image: picture.name, createdAt: at, updatedAt: at };
-  await db.insertSlide(ctx, row);
+  await queries.insertSlide(ctx, row);
   await recordFiles(ctx, [picture], { slideId: row.id }, []);
   const named = Object.keys(slideFields) as SlideField[];
   const fields = named.filter((field) => field !== 'position' && row[slideFields[field]] !== null);
@@ -171,7 +173,7 @@ async function append(
 
 /** Adds the first five slides to a new database, once, even when two nodes start together. */
 export async function ensureFirstSlides(ctx: Context): Promise<void> {
-  if (await db.isSeeded(ctx)) return;
+  if (await queries.isSeeded(ctx)) return;
   const { files, begin, discard } = await openPreparation(ctx.settings.dataDir);
   for (const { picture } of firstSlides) begin(picture, firstPicture(picture), []);
   await withStoredFiles(ctx, files, async (stored) => {
@@ -181,10 +183,10 @@ export async function ensureFirstSlides(ctx: Context): Promise<void> {
 }
 
 async function appendFirst(ctx: Context, stored: readonly StoredFile[]): Promise<boolean> {
-  await db.lockOrder(ctx);
-  if (await db.isSeeded(ctx)) return false;
-  await db.markSeeded(ctx);
-  if (await db.countSlides(ctx)) return false;
+  await queries.lockOrder(ctx);
+  if (await queries.isSeeded(ctx)) return false;
+  await queries.markSeeded(ctx);
+  if (await queries.countSlides(ctx)) return false;
   for (const { picture: name, ...texts } of firstSlides) {
     const picture = stored.find((file) => file.field === name);
     await append(ctx, newId(), { ...texts, published: 1, shownOnNavbar: 0 }, picture);

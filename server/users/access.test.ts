@@ -27,7 +27,7 @@ const sessions = async (owner: Caller, id: string) => dataOf(await owner.call('u
 const isIn = async (caller: Caller) => (await caller.call('me')).ok;
 
 async function entries(harness: TestHarness, record: string) {
-  const rows = await harness.database.query
+  const rows = await harness.database.db
     .selectFrom('audit')
     .selectAll()
     .where('record', '=', record)

@@ -19,7 +19,7 @@ const codeLength = 20;
 
 /** The path of the file with the current code; creates a code when there is none. */
 export async function provideSetupCode(ctx: Context): Promise<string> {
-  await addSetting(ctx.query, setting, newNumber());
+  await addSetting(ctx.db, setting, newNumber());
   return writeCode(ctx);
 }
 
@@ -27,7 +27,7 @@ export async function provideSetupCode(ctx: Context): Promise<string> {
 export async function renewSetupCode(ctx: Context): Promise<string> {
   await inTransaction(ctx, async (ctx) => {
     await withdrawSetupCode(ctx);
-    await addSetting(ctx.query, setting, newNumber());
+    await addSetting(ctx.db, setting, newNumber());
   });
   return writeCode(ctx);
 }
@@ -47,7 +47,7 @@ export async function trySetupCode(ctx: Context, typed: string | null): Promise<
 /** Runs within the caller's transaction; false when there was no code any more. */
 export async function withdrawSetupCode(ctx: Context): Promise<boolean> {
   await resetWrongSetupCodes(ctx);
-  return deleteSetting(ctx.query, setting);
+  return deleteSetting(ctx.db, setting);
 }
 
 export async function removeCodeFile(ctx: Context): Promise<void> {
@@ -55,7 +55,7 @@ export async function removeCodeFile(ctx: Context): Promise<void> {
 }
 
 async function currentCode(ctx: Context): Promise<string | null> {
-  const number = await getSetting(ctx.query, setting);
+  const number = await getSetting(ctx.db, setting);
   if (number === null) return null;
   let bits = BigInt(`0x${ctx.keys.hash('setup code', number)}`);
   let code = '';

@@ -18,7 +18,7 @@ const codeIn = async (harness: TestHarness) =>
   (await readFile(join(harness.settings.dataDir, 'setup-code'), 'utf8')).trim();
 const send = (caller: Caller, code: string | null, json: object = form) =>
   caller.call('profile', { json, headers: code === null ? {} : { 'x-setup-code': code } });
-const accounts = (harness: TestHarness) => harness.database.query.selectFrom('account').selectAll().execute();
+const accounts = (harness: TestHarness) => harness.database.db.selectFrom('account').selectAll().execute();
 const signInAs = async (harness: TestHarness, as = email, typed = password) => {
   const person = harness.visitor();
   return { person, result: await person.call('login', { json: { email: as, password: typed } }) };
@@ -37,7 +37,7 @@ onEachEngine('the set-up', (open, engine) => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const code = await codeIn(harness);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
-    const settings = await harness.database.query.selectFrom('setting').selectAll().execute();
+    const settings = await harness.database.db.selectFrom('setting').selectAll().execute();
     expect(JSON.stringify(settings)).not.toContain(code.slice(0, 5));
 
     const visitor = harness.visitor();
@@ -313,7 +313,7 @@ onEachEngine('the super admin', (open, engine) => {
     );
     expect((await signInAs(later, 'chief@agency.example')).result.ok).toBe(true);
     expect((await signInAs(later)).result.ok).toBe(false);
-    const renamed = await harness.database.query
+    const renamed = await harness.database.db
       .selectFrom('audit')
       .select(['actorId', 'fields'])
       .where('action', '=', 'super-admin.renamed')

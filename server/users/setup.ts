@@ -31,7 +31,7 @@ const unattendedName = 'Super Admin';
  * Throws if settings and accounts make a start impossible. It only reads, so it can be called before anything is
  * changed.
  */
-export async function requirePossibleSetup(ctx: Pick<Context, 'query' | 'settings'>): Promise<void> {
+export async function requirePossibleSetup(ctx: Pick<Context, 'db' | 'settings'>): Promise<void> {
   const { superAdminEmail, superAdminPassword } = ctx.settings;
   const email = emailKey(superAdminEmail);
   const holder = await findByEmail(ctx, email);

@@ -13,7 +13,7 @@ const staffColumns = [...accountColumns, 'suspendedAt', 'rightsTaken'] as const;
 export type StaffAccount = Pick<Selectable<AccountTable>, (typeof staffColumns)[number]>;
 
 export function listStaffAccounts(ctx: Context): Promise<StaffAccount[]> {
-  return ctx.query
+  return ctx.db
     .selectFrom('account')
     .select(staffColumns)
     .where('role', 'in', assignableRoles)
@@ -24,7 +24,7 @@ export function listStaffAccounts(ctx: Context): Promise<StaffAccount[]> {
 }
 
 export function findStaffAccount(ctx: Context, id: string): Promise<StaffAccount | undefined> {
-  return ctx.query
+  return ctx.db
     .selectFrom('account')
     .select(staffColumns)
     .where('id', '=', id)
@@ -46,15 +46,15 @@ export async function lockStaffAccount(ctx: Context, id: string): Promise<boolea
 }
 
 function locked(ctx: Context, id: string) {
-  return ctx.query
+  return ctx.db
     .updateTable('account')
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
     .where('id', '=', id)
     .where('deletedAt', 'is', null);
 }
 
-export function findSuperAdmin(ctx: Pick<Context, 'query'>): Promise<Account | undefined> {
-  return ctx.query
+export function findSuperAdmin(ctx: Pick<Context, 'db'>): Promise<Account | undefined> {
+  return ctx.db
     .selectFrom('account')
     .select(accountColumns)
     .where('role', '=', superAdminRole)
@@ -62,8 +62,8 @@ export function findSuperAdmin(ctx: Pick<Context, 'query'>): Promise<Account | u
     .executeTakeFirst();
 }
 
-export function findByEmail(ctx: Pick<Context, 'query'>, email: string): Promise<Account | undefined> {
-  return ctx.query
+export function findByEmail(ctx: Pick<Context, 'db'>, email: string): Promise<Account | undefined> {
+  return ctx.db
     .selectFrom('account')
     .select(accountColumns)
     .where('email', '=', email)
@@ -77,17 +77,17 @@ export function findByEmail(ctx: Pick<Context, 'query'>, email: string): Promise
  * log with the address.
  */
 export async function claimAddress(ctx: Context, email: string): Promise<void> {
-  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account email', email)]);
+  await ctx.database.lockKeys(ctx.db, [ctx.keys.hash('unique account email', email)]);
 }
 
 /** The same for the creation of the one super admin. */
 export async function claimSuperAdmin(ctx: Context): Promise<void> {
-  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account role', superAdminRole)]);
+  await ctx.database.lockKeys(ctx.db, [ctx.keys.hash('unique account role', superAdminRole)]);
 }
 
 export async function insertAccount(ctx: Context, account: Account & { passwordHash: string }): Promise<void> {
   const at = ctx.now().toISOString();
-  await ctx.query
+  await ctx.db
     .insertInto('account')
     .values({ ...account, createdAt: at, updatedAt: at, deletedAt: null })
     .execute();
@@ -103,13 +103,13 @@ export type NamedAccount = Pick<AccountTable, 'id' | 'name' | 'deletedAt'>;
 
 /** Accounts by name, deleted ones included. */
 export function namedAccounts(ctx: Context, ids?: readonly string[]): Promise<NamedAccount[]> {
-  const query = ctx.query.selectFrom('account').select(['id', 'name', 'deletedAt']).orderBy('name').orderBy('id');
+  const query = ctx.db.selectFrom('account').select(['id', 'name', 'deletedAt']).orderBy('name').orderBy('id');
   return (ids ? query.where('id', 'in', ids) : query).execute();
 }
 
 /** Undefined unless the account can sign in. */
 export function findActive(ctx: Context, id: string): Promise<Pick<StaffAccount, 'role' | 'rightsTaken'> | undefined> {
-  return ctx.query
+  return ctx.db
     .selectFrom('account')
     .select(['role', 'rightsTaken'])
     .where('id', '=', id)
@@ -120,7 +120,7 @@ export function findActive(ctx: Context, id: string): Promise<Pick<StaffAccount,
 
 /** False when the account has been deleted meanwhile. */
 export async function updateAccount(ctx: Context, id: string, change: Change): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('account')
     .set({ ...change, updatedAt: ctx.now().toISOString() })
     .where('id', '=', id)
@@ -132,7 +132,7 @@ export async function updateAccount(ctx: Context, id: string, change: Change): P
 
 /** False when it no longer has the address `from`, because somebody else has changed it. */
 export async function renameAccount(ctx: Context, id: string, from: string, to: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.query
+  const { numUpdatedRows } = await ctx.db
     .updateTable('account')
     .set({ email: to, updatedAt: ctx.now().toISOString() })
     .where('id', '=', id)
@@ -147,7 +147,7 @@ const wrongSetupCodes = 'setup-code-wrong';
 
 /** How many wrong set-up codes there have been, including this one. */
 export async function countWrongSetupCode(ctx: Context): Promise<number> {
-  const { value } = await ctx.query
+  const { value } = await ctx.db
     .insertInto('counter')
     .values({ name: wrongSetupCodes, value: 1 })
     .onConflict((on) => on.column('name').doUpdateSet((eb) => ({ value: eb('counter.value', '+', 1) })))
@@ -157,5 +157,5 @@ export async function countWrongSetupCode(ctx: Context): Promise<number> {
 }
 
 export async function resetWrongSetupCodes(ctx: Context): Promise<void> {
-  await ctx.query.deleteFrom('counter').where('name', '=', wrongSetupCodes).execute();
+  await ctx.db.deleteFrom('counter').where('name', '=', wrongSetupCodes).execute();
 }

@@ -29,7 +29,7 @@ const signIn = (harness: TestHarness, typed = password, email = rahima.email) =>
   return person.call('login', { json: { email, password: typed } }).then((result) => ({ person, isIn: result.ok }));
 };
 const lastEntry = async (harness: TestHarness) =>
-  harness.database.query.selectFrom('audit').selectAll().orderBy('sequence', 'desc').executeTakeFirst();
+  harness.database.db.selectFrom('audit').selectAll().orderBy('sequence', 'desc').executeTakeFirst();
 
 onEachEngine('the staff accounts', (open) => {
   it('are added by the super admin, always as admins', async () => {
@@ -152,7 +152,7 @@ onEachEngine('the staff accounts', (open) => {
     expect((await signIn(harness, json.password)).isIn).toBe(true);
     expect((await signIn(harness)).isIn).toBe(false);
     expect(
-      await harness.database.query.selectFrom('audit').select('fields').where('action', '=', 'user.changed').execute(),
+      await harness.database.db.selectFrom('audit').select('fields').where('action', '=', 'user.changed').execute(),
     ).toEqual([{ fields: '["password"]' }]);
   });
 

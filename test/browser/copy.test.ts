@@ -354,13 +354,13 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
   test('records that cannot be read say so, and trying again shows the copy', async () => {
     const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, [pending]);
-    await product.withResources(async ({ database: { query } }) => {
-      await sql`alter table application rename to application_elsewhere`.execute(query);
+    await product.withResources(async ({ database: { db } }) => {
+      await sql`alter table application rename to application_elsewhere`.execute(db);
       try {
         const answer = await page.goto(`${product.origin}${base}/view-one`);
         expect(answer?.status()).toBeGreaterThanOrEqual(500);
       } finally {
-        await sql`alter table application_elsewhere rename to application`.execute(query);
+        await sql`alter table application_elsewhere rename to application`.execute(db);
       }
     });
     await expect.poll(() => page.innerText('h1')).toBe(texts.copy.failedTitle);

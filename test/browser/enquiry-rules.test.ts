@@ -348,8 +348,8 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     // The server waits for the records as long as the page waits for the server, or longer when it has more to keep.
     if (hasScript) await stopClock(page);
     // A backup tool that hangs would hold the same lock.
-    await product.withResources(({ database: { query } }) =>
-      query.transaction().execute(async () => expect((await submitEnquiry(page, typed)).status()).toBe(503)),
+    await product.withResources(({ database: { db } }) =>
+      db.transaction().execute(async () => expect((await submitEnquiry(page, typed)).status()).toBe(503)),
     );
     await expect.poll(() => shownAlert(page).locator('h2').innerText()).toBe(texts.enquiry.failedTitle);
     const words = await shownAlert(page).innerText();

@@ -104,7 +104,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
 
   test('runs a long statement waits for it, however long it sends nothing', async () => {
     const database = await openPostgres(environment.DATABASE_URL ?? '', () => {});
-    const slept = sql<{ done: number }>`select 1 as done from pg_sleep(10)`.execute(database.query);
+    const slept = sql<{ done: number }>`select 1 as done from pg_sleep(10)`.execute(database.db);
     expect((await slept).rows).toEqual([{ done: 1 }]);
     await database.close();
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const database = new BetterSqlite(databaseFile(settings));
   try {
     const state = await makeLog(database, ctx.keys);
-    await putSetting(ctx.query, 'audit-tree', ctx.keys.sign('audit tree', state));
+    await putSetting(ctx.db, 'audit-tree', ctx.keys.sign('audit tree', state));
   } finally {
     database.close();
     await resources.close();

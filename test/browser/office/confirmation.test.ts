@@ -12,9 +12,7 @@ const longAgo = '2020-01-01T00:00:00.000Z';
 
 /** Makes the last confirmation of every session too old. */
 const age = () =>
-  product.withResources(({ database }) =>
-    database.query.updateTable('session').set({ confirmedAt: longAgo }).execute(),
-  );
+  product.withResources(({ database }) => database.db.updateTable('session').set({ confirmedAt: longAgo }).execute());
 
 test('adding an admin asks for the password, whose field keeps the focus when that of the code appears; the form keeps its text when that is cancelled, and is sent once it is right', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });

@@ -58,7 +58,7 @@ test('what is to do comes first, with the counts of the API, and each leads to t
   await queue.getByRole('link', { name: 'To collect today' }).click();
   await page.waitForURL('**/application?collect=2026-11-22');
   await product.withResources(({ database }) =>
-    database.query.updateTable('application').set({ assignedTo: null }).where('id', 'in', ids).execute(),
+    database.db.updateTable('application').set({ assignedTo: null }).where('id', 'in', ids).execute(),
   );
 });
 

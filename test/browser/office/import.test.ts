@@ -258,7 +258,7 @@ test('a list without headings is mapped by its column letters; users who may not
   // The state in which the account's suspension leaves it.
   const run = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await product.withResources(({ database }) =>
-    database.query.updateTable('importRun').set({ importedCount: 1, fitCount: 1 }).where('id', '=', run).execute(),
+    database.db.updateTable('importRun').set({ importedCount: 1, fitCount: 1 }).where('id', '=', run).execute(),
   );
   await page.reload();
   await page

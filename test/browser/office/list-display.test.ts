@@ -210,7 +210,7 @@ test('a view of records past their time says, where no such time is set any more
   const owner = await product.staff('super-admin');
   const { _id: id } = dataOf(await owner.call('addView', { json: { name: 'Past', columns: [] } }));
   await product.withResources(({ database }) =>
-    database.query.updateTable('savedView').set({ query: '{"past":"1"}' }).where('id', '=', id).execute(),
+    database.db.updateTable('savedView').set({ query: '{"past":"1"}' }).where('id', '=', id).execute(),
   );
   const { page } = await product.openPage({ as: owner, at: '/application', viewport: laptop });
   await page.waitForSelector('tbody a');

@@ -184,7 +184,7 @@ test('deleted applications show when and by whom they were deleted, and how many
     for (const [passport, days] of ages) {
       if (days === 0) continue;
       const deletedAt = new Date(Date.parse(dhakaMidnight(daysAgo(days - 1))) - 1).toISOString();
-      await database.query.updateTable('application').set({ deletedAt }).where('passport', '=', passport).execute();
+      await database.db.updateTable('application').set({ deletedAt }).where('passport', '=', passport).execute();
     }
   });
   const { page } = await product.openPage({ as: 'admin', at: '/application?deleted=1', viewport: desktop });

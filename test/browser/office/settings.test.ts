@@ -232,10 +232,10 @@ test('the release and the reason why the last backup failed are shown in the rea
 
 test('files that are still under a former key are counted, in the reader’s language, until there are none', async () => {
   const generation = (keyGeneration: number) =>
-    product.withResources(({ database }) => database.query.updateTable('file').set({ keyGeneration }).execute());
+    product.withResources(({ database }) => database.db.updateTable('file').set({ keyGeneration }).execute());
   let count = 0;
   await product.withResources(async ({ database }) => {
-    count = (await database.query.selectFrom('file').select('id').execute()).length;
+    count = (await database.db.selectFrom('file').select('id').execute()).length;
   });
   expect(count).toBeGreaterThan(1);
   await generation(-1);

@@ -57,7 +57,7 @@ const product = openProduct();
 const old = '2020-01-01T00:00:00.000Z';
 /** Makes the last confirmation of every session too old. */
 const ageConfirmations = () =>
-  product.withResources(({ database }) => database.query.updateTable('session').set({ confirmedAt: old }).execute());
+  product.withResources(({ database }) => database.db.updateTable('session').set({ confirmedAt: old }).execute());
 
 async function addClerk(name: string): Promise<string> {
   const email = `${name}@office.example`;

@@ -148,7 +148,7 @@ test('notes beyond the newest that are listed are mentioned, in both languages',
     accountId: null,
     accountName: null,
   }));
-  await product.withResources(({ database }) => database.query.insertInto('note').values(notes).execute());
+  await product.withResources(({ database }) => database.db.insertInto('note').values(notes).execute());
   const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop });
   const shown = page.locator('ol li', { hasText: 'Note' });
   await expect.poll(() => shown.count()).toBe(limits.notesListedMax - 1);
