@@ -83,7 +83,7 @@ try {
   );
   print(tableOf(verdicts));
   const withTarget = verdicts.filter(({ holds }) => holds !== null);
-  print(`\n${withTarget.filter(({ holds }) => holds).length} of ${withTarget.length} bars hold.`);
+  print(`\n${withTarget.filter(({ holds }) => holds).length} of ${withTarget.length} targets are met.`);
   const taken = host.taken();
   if (taken)
     print(
@@ -136,18 +136,18 @@ function orderOf({ what, engine }: Verdict): number {
 
 function tableOf(verdicts: Verdict[]): string {
   const lines = verdicts.map(
-    ({ row, engine, what, unit, value, beside, besideWhat, kind, reached, bar, holds, microseconds }) => [
+    ({ row, engine, what, unit, value, beside, besideWhat, kind, reached, target, holds, microseconds }) => [
       `${row.padEnd(3)} ${engine.padEnd(8)}  ${what}`,
       `${figure(value)} ${unit}`,
       beside === null ? '' : `${figure(beside)}`,
       besideWhat ?? '',
       kind === 'plain' ? '' : kind === 'more' ? `${reached < 0 ? '' : '+'}${figure(reached)} ms` : reached.toFixed(2),
-      bar,
+      target,
       holds === null ? '' : holds ? 'yes' : 'no',
       microseconds ? microseconds.map((value) => (value === null ? '–' : Math.round(value))).join(' | ') : '',
     ],
   );
-  return table(['', 'product', 'beside it', '', 'reached', 'bar', 'holds', 'µs a request'], lines);
+  return table(['', 'product', 'beside it', '', 'reached', 'target', 'holds', 'µs a request'], lines);
 }
 
 function percent(share: number): string {

@@ -24,7 +24,7 @@ const share = { kind: 'share', unit: 'a second' } as const;
 const plain = { kind: 'plain', beside: null } as const;
 const memory = { row: 'A12', ...plain, unit: 'MB' } as const;
 const asSmall = 'the same on a hundredth of the records';
-const asCounted = 'bare: count(*) each time, unindexed search';
+const asCounted = 'baseline: count(*) each time, unindexed search';
 
 export const targets = {
   statusCheck: {
@@ -37,14 +37,14 @@ export const targets = {
   lookUp: {
     row: lookUp,
     what: 'status check, 32 connections',
-    beside: 'bare: the same look-up, the same bytes',
+    beside: 'baseline: the same look-up, the same bytes',
     ...share,
     least: 0.45,
   },
   lookUpLatency: {
     row: lookUp,
     what: 'p99 of it at half that rate',
-    beside: 'bare at half of its own',
+    beside: 'baseline at half of its own',
     ...share,
     unit: 'ms',
     most: 3,
@@ -80,7 +80,7 @@ export const targets = {
   file: {
     row: 'A10',
     what: 'file of 1 MB, 8 connections',
-    beside: 'bare: the same bytes from the disk',
+    beside: 'baseline: the same bytes from the disk',
     ...share,
     least: 0.4,
   },
@@ -95,7 +95,7 @@ export const targets = {
   memoryIdle: { ...memory, what: 'memory, idle', most: 120 },
   memoryLoaded: { ...memory, what: 'memory after 100,000 status checks', most: 200 },
   memoryMore: { ...memory, what: 'what 100,000 more add', most: 20 },
-  home: { row: 'P1', what: 'home page, 32 connections', beside: 'bare: the same bytes', ...share, least: 0.5 },
+  home: { row: 'P1', what: 'home page, 32 connections', beside: 'baseline: the same bytes', ...share, least: 0.5 },
   slideShown: {
     row: 'P1',
     what: "staff's save of a slide to the page that shows it",
@@ -127,8 +127,8 @@ export interface Verdict {
   kind: Target['kind'];
   /** The value that is compared with the target. */
   reached: number;
-  /** The target as it is written: `≥ 0.5`. */
-  bar: string;
+  /** As it is written: `≥ 0.5`. */
+  target: string;
   /** Null if there is no target, or nothing could be measured. */
   holds: boolean | null;
   microseconds: [number | null, number | null] | null;
@@ -149,7 +149,7 @@ export function judge({ target: name, engine, value, beside, microseconds }: Fig
     besideWhat,
     kind,
     reached,
-    bar: least !== undefined ? `≥ ${least}` : atMost !== undefined ? `≤ ${atMost}` : '–',
+    target: least !== undefined ? `≥ ${least}` : atMost !== undefined ? `≤ ${atMost}` : '–',
     holds: Number.isNaN(reached) ? null : doesHold(reached, least, atMost),
     microseconds: microseconds ?? null,
   };

@@ -20,22 +20,22 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
     const next = enquiries(large.rows);
     const json = next();
     const sample = await answerTo({ port, method, path, json });
-    const baseline = await startBaseline('records', {
+    const baselineProcess = await startBaseline('records', {
       database: large.database,
       head: sample.head,
       nationalityKeys: nationalityKeys(),
     });
-    requireSame(sample, await answerTo({ port: baseline.port, method, path, json }), 'look-up');
+    requireSame(sample, await answerTo({ port: baselineProcess.port, method, path, json }), 'look-up');
 
     const ask = (port: number) => () => requestText({ port, method, path, json: next() });
     const since = new Date().toISOString();
-    const baselineSide = { ...baseline, connections, next: ask(baseline.port) };
+    const baselineSide = { ...baselineProcess, connections, next: ask(baselineProcess.port) };
     const side = { port, pid, connections, next: ask(port) };
     await load({ ...side, ms: pace.warmUpMs * warmUpsMore });
-    const { bare, bareAtHalf, hit, hitAtHalf, miss } = await inTurns(
+    const { baseline, baselineAtHalf, hit, hitAtHalf, miss } = await inTurns(
       {
-        bare: baselineSide,
-        bareAtHalf: { ...baselineSide, halfOf: 'bare' },
+        baseline: baselineSide,
+        baselineAtHalf: { ...baselineSide, halfOf: 'baseline' },
         hit: side,
         hitAtHalf: { ...side, halfOf: 'hit' },
         miss: { ...side, next: misses(port) },
@@ -43,10 +43,10 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
       pace,
     );
     const storedMisses = await missesSince(large.database, since);
-    await baseline.stop();
+    await baselineProcess.stop();
     return [
-      { target: 'lookUp', engine, ...compared(hit, bare) },
-      { target: 'lookUpLatency', engine, value: hitAtHalf.latency(0.99), beside: bareAtHalf.latency(0.99) },
+      { target: 'lookUp', engine, ...compared(hit, baseline) },
+      { target: 'lookUpLatency', engine, value: hitAtHalf.latency(0.99), beside: baselineAtHalf.latency(0.99) },
       { target: 'miss', engine, ...compared(miss, hit) },
       { target: 'missKept', engine, value: (100 * storedMisses) / miss.count },
     ];
