@@ -92,7 +92,7 @@ const statuses: Record<Exclude<ErrorCode, ValueCode>, number> & Partial<Record<V
   import_macros: 415,
   import_damaged: 415,
   import_encoding: 415,
-  import_explodes: 413,
+  import_unpacked_too_large: 413,
   import_too_large: 413,
   import_too_long: 413,
   import_too_wide: 413,

@@ -39,7 +39,7 @@ const fileErrors = [
   'import_macros',
   'import_damaged',
   'import_encoding',
-  'import_explodes',
+  'import_unpacked_too_large',
   'import_too_large',
   'import_too_long',
   'import_too_wide',

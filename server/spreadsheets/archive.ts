@@ -35,7 +35,7 @@ export async function openArchive(path: string): Promise<Archive> {
       let size = 0;
       for await (const chunk of await open(name)) {
         size += (chunk as Buffer).length;
-        if (size > partBytesMax) throw new FileRefused('import_explodes');
+        if (size > partBytesMax) throw new FileRefused('import_unpacked_too_large');
         chunks.push(chunk as Buffer);
       }
       return Buffer.concat(chunks).toString('utf8');
@@ -47,12 +47,12 @@ export async function openArchive(path: string): Promise<Archive> {
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   let size = 0;
-  if (zip.entryCount > membersMax) throw new FileRefused('import_explodes');
+  if (zip.entryCount > membersMax) throw new FileRefused('import_unpacked_too_large');
   for await (const entry of zip.eachEntry()) {
     // The library compares the stated size of a member with its bytes while they are unpacked.
     size += entry.uncompressedSize;
     if (entry.isEncrypted()) throw new FileRefused('import_encrypted');
-    if (size > unpackedBytesMax) throw new FileRefused('import_explodes');
+    if (size > unpackedBytesMax) throw new FileRefused('import_unpacked_too_large');
     // Programs differ in which of two members with the same name they read.
     if (entries.has(entry.fileName)) throw new FileRefused('import_damaged');
     entries.set(entry.fileName, entry);

@@ -78,7 +78,7 @@ function readInProcess(path: string, onRows: (rows: ReadRow[]) => Promise<void>)
       // By a signal that is neither ours nor of V8, which aborts without memory, the system has ended it: that is no
       // fault of the file.
       if (signal && signal !== 'SIGABRT' && !isTooSlow) refuseLater();
-      else end(() => reject(new FileRefused('import_explodes')));
+      else end(() => reject(new FileRefused('import_unpacked_too_large')));
     });
     child.once('error', refuseLater);
     restartTimer();

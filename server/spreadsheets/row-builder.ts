@@ -18,7 +18,7 @@ export class TableBuilder {
   row(number: number): RowBuilder {
     return new RowBuilder(number, (bytes) => {
       this.#bytes += bytes;
-      if (this.#bytes > tableBytesMax) throw new FileRefused('import_explodes');
+      if (this.#bytes > tableBytesMax) throw new FileRefused('import_unpacked_too_large');
     });
   }
 }

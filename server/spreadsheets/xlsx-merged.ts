@@ -33,7 +33,7 @@ export class MergedCells {
         const [whole, from = '', first = '', to = '', last = ''] = match;
         end = match.index + whole.length;
         expanded += merged.#add(columnOf(from), columnOf(to), Number(first), Number(last));
-        if (expanded > expandedMax) throw new FileRefused('import_explodes');
+        if (expanded > expandedMax) throw new FileRefused('import_unpacked_too_large');
       }
       tail = text.slice(Math.max(end, text.length - overlap));
     }
