@@ -137,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     routes.add('GET', path, async ({ head }, reply) => send(head, reply, await answer()));
   read('/healthz', () => json({ status: 'ok', release }));
   read('/readyz', async () => {
-    if (!parts.isReady()) throw retryLater('shutting_down', 5);
+    if (!parts.isReady()) throw retryLater('restarting', 5);
     await requireReady();
     return json({ status: 'ready' });
   });

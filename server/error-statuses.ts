@@ -26,7 +26,7 @@ const statuses: Record<Exclude<ErrorCode, ValueCode>, number> & Partial<Record<V
   headers_too_large: 431,
   internal_error: 500,
   overloaded: 503,
-  shutting_down: 503,
+  restarting: 503,
   unavailable: 503,
   no_room: 503,
   disk_full: 507,

@@ -11,13 +11,13 @@ import type { Settings } from './settings.ts';
 
 const retrySeconds = '3';
 /** The default language comes last, since other readers may not look further than the first line. */
-const lines = languageNames.toReversed().map((language) => ({ language, text: errorText('shutting_down', language) }));
+const lines = languageNames.toReversed().map((language) => ({ language, text: errorText('restarting', language) }));
 /** For a browser that opens the site meanwhile; the `Refresh` header makes it request the same URL again. */
 const page = `<!doctype html>
 <html lang="${lines[0]?.language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${errorText('shutting_down')}</title>
+<title>${errorText('restarting')}</title>
 ${lines.map(({ language, text }) => `<p lang="${language}">${text}</p>`).join('\n')}
 </html>
 `;
@@ -34,12 +34,12 @@ export function respondStarting(
     response.writeHead(200, { ...headers, 'content-type': 'application/json' });
     response.end(JSON.stringify({ status: 'ok', release }));
   } else if (isRead && accept.includes('text/html')) {
-    response.writeHead(httpStatusOf('shutting_down'), {
+    response.writeHead(httpStatusOf('restarting'), {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
       'retry-after': retrySeconds,
       refresh: retrySeconds,
     });
     response.end(page);
-  } else refuse(response, 'shutting_down', settings, log, { 'retry-after': '1' });
+  } else refuse(response, 'restarting', settings, log, { 'retry-after': '1' });
 }

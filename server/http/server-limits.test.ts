@@ -104,7 +104,7 @@ describe('before the records are open', () => {
     const answer = await ask('/api/users/login', 'POST');
     expect(await answer.json()).toEqual({
       message: 'The service is restarting. Please try again in a moment.',
-      code: 'shutting_down',
+      code: 'restarting',
       requestId: answer.headers.get('x-request-id'),
     });
     expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({ method: 'POST', route: 'unmatched', status: 503 });

@@ -100,7 +100,7 @@ function general(name: EndpointName, { json, form }: CallDescription): ErrorCode
     ...(form ? (['overloaded'] as const) : []),
     'headers_too_large',
     'internal_error',
-    'shutting_down',
+    'restarting',
     'unavailable',
   ];
 }

@@ -7,7 +7,7 @@ export const probes = {
     summary: 'Is it ready to serve',
     status: 'ready',
     says: [],
-    errors: ['shutting_down', 'unavailable', 'no_room'],
+    errors: ['restarting', 'unavailable', 'no_room'],
   },
 } as const satisfies Record<
   string,
