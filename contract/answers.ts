@@ -54,7 +54,7 @@ export const approvalOutcome = z.strictObject({
 });
 
 export type ApprovalOutcome = z.output<typeof approvalOutcome>;
-export const jointApprovalAnswer = z.strictObject({ outcomes: z.array(approvalOutcome) });
+export const bulkApprovalAnswer = z.strictObject({ outcomes: z.array(approvalOutcome) });
 
 const visibleEntry = { at: moment, ...statusAndDates, reason: textOrNull };
 export const historyEntry = z.strictObject({
@@ -202,7 +202,7 @@ export const answerSchemaOf = {
   updateApplication: application,
   updateAttachments: application,
   ...forEachDecisionCall(() => application),
-  approveSeveral: jointApprovalAnswer,
+  approveSeveral: bulkApprovalAnswer,
   withdrawDecision: application,
   deleteApplication: application,
   restoreApplication: application,

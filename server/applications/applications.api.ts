@@ -58,11 +58,11 @@ import { deleteApplication, deleterNames, restoreApplication } from './removal.t
 import {
   attachmentChange,
   bringBackRequest,
+  bulkApproval,
   erasureRequest,
   type FindRequest,
   findRequest,
   holdRequest,
-  jointApproval,
   listQuery,
   takenRequest,
 } from './requests.ts';
@@ -141,7 +141,7 @@ export const applicationHandlers = {
       collectDate = null,
       note = null,
       reason,
-    } = accept(jointApproval, await readJson(request));
+    } = accept(bulkApproval, await readJson(request));
     const versions = applications.map(({ _id, version }) => ({ id: _id, version }));
     const outcomes = await approveSeveral(ctx, versions, { date, collectDate, note, reason });
     return json({

@@ -90,7 +90,7 @@ async function reasonFor(
 }
 
 /** The result for one of several applications. */
-export interface JointOutcome {
+export interface BulkOutcome {
   id: string;
   refusal: ApprovalRefusal | null;
   /** The application as it is now; null where the refusal does not carry it. */
@@ -106,8 +106,8 @@ export async function approveSeveral(
   ctx: Context,
   versions: readonly { id: string; version: number }[],
   input: Omit<DecisionInput, 'version'>,
-): Promise<JointOutcome[]> {
-  const outcomes: JointOutcome[] = [];
+): Promise<BulkOutcome[]> {
+  const outcomes: BulkOutcome[] = [];
   for (const [at, { id, version }] of versions.entries()) {
     try {
       outcomes.push({ id, refusal: null, row: await decide(ctx, id, 'approve', { ...input, version }) });

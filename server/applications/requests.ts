@@ -39,7 +39,7 @@ const chosenApplication = z.object(
 );
 
 /** Approves several at once, each as the version that was shown. */
-export const jointApproval = decisionRequest.omit({ version: true }).extend({
+export const bulkApproval = decisionRequest.omit({ version: true }).extend({
   applications: z
     .array(chosenApplication, { error: 'invalid_chosen' })
     .min(1, { error: 'invalid_chosen' })

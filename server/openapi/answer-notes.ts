@@ -157,7 +157,7 @@ export const answerNotes = {
     visits: note('How often the applicant found the application in the status check, as far as that is kept.'),
     failedTries: note('Searches for the passport number that found nothing.'),
   },
-  JointApprovalAnswer: {
+  BulkApprovalAnswer: {
     outcomes: note('One for each that was to be approved, in the order of the request.'),
   },
   ApprovalOutcome: {

@@ -2,7 +2,7 @@
 import { decisionRequest } from '../../contract/application.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, type DecisionCall, forEachDecisionCall, type Outcome } from '../../contract/status.ts';
-import { jointApproval } from '../applications/requests.ts';
+import { bulkApproval } from '../applications/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { decisionNotes, type Notes } from './notes.ts';
 
@@ -27,7 +27,7 @@ export const approveSeveralCall: CallDescription = {
   summary: 'Approve several applications',
   text: 'Each is approved like a single one: with its version, its entry in the history and its entry in the audit log. One that has changed or is gone is reported and left as it is; the others are approved. When the records cannot be reached or the disk is full on the way, that one and those after it are reported and not approved.',
   json: {
-    schema: jointApproval,
+    schema: bulkApproval,
     notes: {
       ...decisionNotes.granted,
       applications: {
