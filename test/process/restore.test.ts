@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import tar from 'tar-stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -41,9 +42,12 @@ async function newKey(file = files().key): Promise<string> {
 const summary = (text: string) =>
   / (\d+) applications, (\d+) files, (\d+) problems\n$/.exec(text)?.slice(1).map(Number);
 
-/** Adds records with documents until `isOver`. */
+/** Adds a record with documents now and then until `isOver`. */
 async function keepAdding(staff: Parameters<typeof addApplication>[0], isOver: () => boolean): Promise<void> {
-  while (!isOver()) await addWithDocuments(staff);
+  while (!isOver()) {
+    await addWithDocuments(staff);
+    await sleep(500);
+  }
 }
 
 const clerk = { name: 'Salma', email: 'salma@staff.example', password: 'nine loud geese land' };
