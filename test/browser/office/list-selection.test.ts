@@ -307,6 +307,16 @@ async function holders(staff: Staff, ids: readonly string[]) {
   return answers.map((answer) => (answer.ok ? (answer.data.assigned?.name ?? null) : undefined));
 }
 
+test('on a wide window the bar of the selection covers no button that leads to another page', async () => {
+  const page = await openList({ viewport: { width: 1440, height: 900 } });
+  await page.locator('tbody').getByRole('checkbox').first().check();
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  await bar.getByText('1 selected').waitFor();
+  const pages = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+  const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+  expect(pages?.y).toBeGreaterThanOrEqual(y + height);
+});
+
 test('the selected ones are still selected when Back leads from an opened one to the list, but one that was deleted there is not', async () => {
   const page = await openList();
   const boxes = page.locator('tbody').getByRole('checkbox');
