@@ -5,7 +5,7 @@ import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 3, environment: { RETENTION_YEARS: '1' } });
 
-test('the dialogue lists what is erased and asks for a reason, and the application is in no list afterwards', async () => {
+test('the dialogue lists what is erased and asks for a reason, which outlives a closed dialogue, and the application is in no list afterwards', async () => {
   const { _id: id, passport } = await product.addApplication({ passport: 'EB5560001' });
   const owner = await product.staff('super-admin');
   await owner.call('reject', { params: { id }, json: { note: 'Seen' } });
@@ -21,7 +21,17 @@ test('the dialogue lists what is erased and asks for a reason, and the applicati
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await dialog.getByText('Please enter a reason of 3 to 500 characters').waitFor();
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for by letter');
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('Asked for by letter');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  // What was typed is there again, and only in this dialogue.
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  const holding = page.getByRole('dialog', { name: 'Hold this application?' });
+  expect(await holding.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('');
+  await holding.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  expect(await reason.inputValue()).toBe('Asked for by letter');
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await page.waitForURL('**/application');
   await page.getByText('The application has been erased for good.').first().waitFor();
@@ -61,6 +71,9 @@ test('a held application says why, in the list and on the record, and is only re
   await releasing.getByRole('textbox', { name: 'Reason' }).fill('The court is done');
   await releasing.getByRole('button', { name: 'Release' }).click();
   await expect.poll(() => notice.count()).toBe(0);
+  // What was sent is not there again.
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('');
 });
 
 test('a deleted application is held and erased from the list of the deleted ones', async () => {

@@ -84,6 +84,11 @@ test('a pasted message fills its fields on a phone, says what it filled and what
   expect(await dialog.getByRole('button', { name: 'Fill in the form' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Text').fill(message(person));
   await dialog.getByText('1990-03-12').waitFor();
+  // A dialogue that is closed by mistake has the text again.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await open.click();
+  expect(await dialog.getByLabel('Text').inputValue()).toBe(message(person));
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Fill in the form' }).click();
   await dialog.waitFor({ state: 'detached' });

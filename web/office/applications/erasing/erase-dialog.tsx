@@ -8,16 +8,16 @@ import { answerOf, CallFailed, call } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { invalidateApplications } from '../application-queries.ts';
 import styles from './erasing.module.css';
-import { type Confirmed, ReasonDialog } from './reason-dialog.tsx';
+import { type Confirmed, ReasonDialog, type TypedReason } from './reason-dialog.tsx';
 
-interface EraseDialogProps {
+interface EraseDialogProps extends TypedReason {
   application: Application;
   onClose: () => void;
   /** Called before the lists are reloaded. */
   onErased?: (() => void) | undefined;
 }
 
-export function EraseDialog({ application, onClose, onErased }: EraseDialogProps) {
+export function EraseDialog({ application, onClose, onErased, ...typed }: EraseDialogProps) {
   const { t } = useTexts();
   const queryClient = useQueryClient();
   const { _id: id } = application;
@@ -37,6 +37,7 @@ export function EraseDialog({ application, onClose, onErased }: EraseDialogProps
   });
   return (
     <ReasonDialog
+      {...typed}
       application={application}
       title={t('erase.title')}
       confirm={t('erase.action')}

@@ -11,6 +11,8 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 import type { Holdable } from './hold-mark.tsx';
 
+type Action = 'erase' | 'hold' | 'release';
+
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ErasingButtonsProps {
@@ -22,11 +24,16 @@ interface ErasingButtonsProps {
 
 export default function ErasingButtons({ application, isInList = false, onErased }: ErasingButtonsProps) {
   const { t } = useTexts();
-  const [open, setOpen] = useState<'erase' | 'hold' | 'release' | null>(null);
+  const [open, setOpen] = useState<Action | null>(null);
+  const [reasons, setReasons] = useState<Partial<Record<Action, string>>>({});
   const { hold } = application;
   const next = hold ? 'release' : 'hold';
   const common = { application, isInList };
   const close = () => setOpen(null);
+  const typed = (action: Action) => ({
+    reason: reasons[action] ?? '',
+    onReason: (reason: string) => setReasons((all) => ({ ...all, [action]: reason })),
+  });
   return (
     <>
       <Allowed call="holdApplication">
@@ -37,7 +44,7 @@ export default function ErasingButtons({ application, isInList = false, onErased
           onClick={() => setOpen(next)}
         />
         {(open === 'hold' || open === 'release') && (
-          <HoldDialog application={application} action={open} onClose={close} />
+          <HoldDialog {...typed(open)} application={application} action={open} onClose={close} />
         )}
       </Allowed>
       {!hold && (
@@ -48,7 +55,9 @@ export default function ErasingButtons({ application, isInList = false, onErased
             icon={<TbEraser {...icon} />}
             onClick={() => setOpen('erase')}
           />
-          {open === 'erase' && <EraseDialog application={application} onClose={close} onErased={onErased} />}
+          {open === 'erase' && (
+            <EraseDialog {...typed(open)} application={application} onClose={close} onErased={onErased} />
+          )}
         </Allowed>
       )}
     </>

@@ -5,15 +5,15 @@ import { useTexts } from '../../../texts/office/erasing.ts';
 import { answerOf } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { invalidateApplications } from '../application-queries.ts';
-import { type Confirmed, ReasonDialog } from './reason-dialog.tsx';
+import { type Confirmed, ReasonDialog, type TypedReason } from './reason-dialog.tsx';
 
-interface HoldDialogProps {
+interface HoldDialogProps extends TypedReason {
   application: Application;
   action: 'hold' | 'release';
   onClose: () => void;
 }
 
-export function HoldDialog({ application, action, onClose }: HoldDialogProps) {
+export function HoldDialog({ application, action, onClose, ...typed }: HoldDialogProps) {
   const { t } = useTexts();
   const queryClient = useQueryClient();
   const { _id: id } = application;
@@ -29,6 +29,7 @@ export function HoldDialog({ application, action, onClose }: HoldDialogProps) {
   });
   return (
     <ReasonDialog
+      {...typed}
       application={application}
       title={t(`${action}.title`)}
       confirm={t(`${action}.action`)}

@@ -18,7 +18,13 @@ export interface Confirmed {
   markSaved: () => void;
 }
 
-interface ReasonDialogProps {
+/** The reason as it is typed, which outlives the dialogue until it has been sent. */
+export interface TypedReason {
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+interface ReasonDialogProps extends TypedReason {
   application: Application;
   title: string;
   confirm: string;
@@ -32,17 +38,21 @@ interface ReasonDialogProps {
   children: ReactNode;
 }
 
-export function ReasonDialog({ application, children, hint, error, onConfirm, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { application, reason, onReason, children, hint, error, onConfirm, ...dialog } = props;
   const { t, language } = useTexts();
   const field = useId();
-  const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
   const markSaved = useUnsaved(reason.trim() !== '');
+  const sent = () => {
+    markSaved();
+    onReason('');
+  };
   const confirm = () => {
     // The contract's schema would load zod into the list of applications, which is otherwise without it.
     const isFilled = hasLength(plainText(reason), limits.requiredReasonLengthMin, limits.reasonLengthMax);
     setWrong(!isFilled);
-    if (isFilled) onConfirm({ reason, markSaved });
+    if (isFilled) onConfirm({ reason, markSaved: sent });
     else document.getElementById(field)?.focus();
   };
   return (
@@ -61,7 +71,7 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
         label={t('reason')}
         description={hint}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => onReason(currentTarget.value)}
         error={isWrong && errorText('reason_length', language)}
         rows={2}
       />

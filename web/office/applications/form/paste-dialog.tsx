@@ -1,6 +1,5 @@
 /** Shows which fields a pasted text fills, before it fills them. */
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useFieldText } from '../../../texts/application.ts';
@@ -14,15 +13,16 @@ import { Unrecognised } from './unrecognised.tsx';
 
 interface PasteDialogProps {
   read: (text: string) => PastedText;
+  text: string;
+  onText: (text: string) => void;
   onFill: (pasted: PastedText) => void;
   onClose: () => void;
 }
 
-export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps) {
+export default function PasteDialog({ read, text, onText, onFill, onClose }: PasteDialogProps) {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
   const fieldText = useFieldText();
-  const [text, setText] = useState('');
   const pasted = read(text);
   const isTooLong = text.length > limits.pastedTextLengthMax;
   const recognised = formFieldNames.flatMap((name) => {
@@ -45,7 +45,8 @@ export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps)
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
       />
       <div role="status" className={styles.recognised}>
         {recognised.length > 0 && (

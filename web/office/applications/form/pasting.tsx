@@ -30,6 +30,8 @@ export function pasteInto(prefills: Prefills, event: ClipboardEvent): void {
 export function PasteButton({ prefills }: { prefills: Prefills }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
+  /** Kept when the dialogue is cancelled. */
+  const [text, setText] = useState('');
   useFocusReturn(isOpen);
   return (
     <>
@@ -44,9 +46,12 @@ export function PasteButton({ prefills }: { prefills: Prefills }) {
         <Suspense>
           <PasteDialog
             read={read}
+            text={text}
+            onText={setText}
             onClose={() => setOpen(false)}
             onFill={(pasted) => {
               setOpen(false);
+              setText('');
               fillFrom(prefills, pasted);
             }}
           />
