@@ -137,11 +137,11 @@ export const applicationSummary = z.strictObject({
   guessed: count,
   /** Undecided, and assigned to the caller, or to nobody. */
   mine: count,
-  nobodys: count,
+  unassigned: count,
   missing: z.strictObject(recordOf(statuses, () => count)),
   /** Whether the backups need the owner's attention; null for staff who do not see the system. */
   backupLate: z.boolean().nullable(),
-  readMany: count.nullable(),
+  bulkReaders: count.nullable(),
 });
 
 export const enquiryAnswer = z.strictObject({

@@ -10,7 +10,7 @@ import { arrivalsByMonth, type ListConditions, totals } from './list.db.ts';
 import { lateConditions, unfiltered } from './list.ts';
 import { workCounts } from './work.db.ts';
 
-export type ApplicationCounts = Omit<Answers['applicationSummary'], 'backupLate' | 'readMany'>;
+export type ApplicationCounts = Omit<Answers['applicationSummary'], 'backupLate' | 'bulkReaders'>;
 
 /** Counts concurrently, which costs one round trip to a database server. */
 export async function countApplications(ctx: Context): Promise<ApplicationCounts> {
@@ -35,7 +35,7 @@ export async function countApplications(ctx: Context): Promise<ApplicationCounts
     late,
     guessed,
     mine: undecidedOf(signedIn(ctx).id),
-    nobodys: undecidedOf(''),
+    unassigned: undecidedOf(''),
     missing: recordOf(statuses, (one) => countWhere(({ status, isMissing }) => status === one && isMissing === 1)),
     collectToday,
   };

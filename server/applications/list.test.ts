@@ -210,10 +210,10 @@ onEachEngine('lists of applications', (open) => {
       collectToday: 1,
       guessed: 0,
       mine: 0,
-      nobodys: 1,
+      unassigned: 1,
       missing: { Pending: 1, Approved: 1, Rejected: 0 },
       backupLate: null,
-      readMany: null,
+      bulkReaders: null,
     });
   });
 

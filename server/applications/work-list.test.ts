@@ -55,7 +55,7 @@ onEachEngine('the list of what waits', (open) => {
     expect(ids((await list(me, { missing: 1, assigned: 'me' })).applications)).toEqual([first._id]);
     expect(dataOf(await me.call('applicationSummary'))).toMatchObject({
       mine: 1,
-      nobodys: 0,
+      unassigned: 0,
       missing: { Pending: 1, Approved: 1, Rejected: 0 },
     });
     const remove = formOf({ remove: 'file4' });
@@ -105,12 +105,12 @@ onEachEngine('the list of what waits', (open) => {
       expect(slots.some((slot) => one[slot as 'file1'] === null)).toBe(true);
     }
     for (const filter of [{}, { missing: 1 }, { status: 'Pending' }, { status: 'Pending', missing: 1 }] as const) {
-      const [mine, nobodys, both] = [
+      const [mine, unassigned, both] = [
         await walk({ ...filter, assigned: 'me' }),
         await walk({ ...filter, assigned: 'nobody' }),
         await walk(filter),
       ];
-      expect([...mine.whole, ...nobodys.whole].sort()).toEqual(both.whole.toSorted());
+      expect([...mine.whole, ...unassigned.whole].sort()).toEqual(both.whole.toSorted());
       expect(mine.whole).toEqual(every.whole.filter((id) => mine.whole.includes(id)));
     }
     const before = await walk({ assigned: 'me' });

@@ -47,10 +47,10 @@ onEachEngine('assigning', (open, engine) => {
     const again = await withoutTrace(harness, () => assign(me, { assignee: 'me', ids: [first, first] }));
     expect(dataOf(again)).toEqual({ ...answer, assigned: 0, unchanged: 1 });
     expect(dataOf(await assign(me, { assignee: other.accountId, ids: [first, ...rest] })).assigned).toBe(3);
-    expect(await summary(other)).toMatchObject({ mine: 3, nobodys: 0 });
-    expect(await summary(me)).toMatchObject({ mine: 0, nobodys: 0 });
+    expect(await summary(other)).toMatchObject({ mine: 3, unassigned: 0 });
+    expect(await summary(me)).toMatchObject({ mine: 0, unassigned: 0 });
     expect(dataOf(await assign(other, { assignee: 'nobody', ids: rest })).assigned).toBe(2);
-    expect(await summary(other)).toMatchObject({ mine: 1, nobodys: 2 });
+    expect(await summary(other)).toMatchObject({ mine: 1, unassigned: 2 });
     expect(dataOf(await me.call('application', { params: { id: first } })).version).toBe(1);
     const owner = await harness.signIn('super-admin');
     const { entries } = dataOf(await owner.call('audit', { query: { record: rest[0] ?? '' } }));
@@ -243,7 +243,7 @@ onEachEngine('assigning', (open, engine) => {
     const { totalApplication } = await list(me, {});
     const done = dataOf(await assign(me, { assignee: other.accountId, asOf }));
     expect(done).toEqual({ assigned: totalApplication, unchanged: 0, gone: 0, kept: [] });
-    expect(await summary(other)).toMatchObject({ nobodys: 0 });
+    expect(await summary(other)).toMatchObject({ unassigned: 0 });
     const held = await list(me, { assigned: other.accountId, page: 12, limit: 50 });
     expect([held.totalApplication, held.applications.length]).toEqual([totalApplication, 50]);
     // Deleting the account takes all its records away, each with an audit entry.

@@ -146,7 +146,7 @@ onEachEngine('reading', (openHarness, engine) => {
     const harness: TestHarness = await openHarness();
     const owner = await harness.signIn('super-admin');
     const clerk = await harness.signIn('admin');
-    const readMany = async () => dataOf(await owner.call('applicationSummary')).readMany;
+    const bulkReaders = async () => dataOf(await owner.call('applicationSummary')).bulkReaders;
     const many = async () => {
       await flushReadingLog(harness);
       const { entries } = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
@@ -156,14 +156,14 @@ onEachEngine('reading', (openHarness, engine) => {
     const rows = await harness.database.db.selectFrom('application').select('id').execute();
     const [first = '', last = '', ...others] = rows.map(({ id }) => id);
     for (const id of others) await open(clerk, id);
-    expect([await many(), await readMany()]).toEqual([[], 0]);
+    expect([await many(), await bulkReaders()]).toEqual([[], 0]);
     await open(clerk, first);
     const detail = { records: limits.recordsReadAnHour + 1 };
     const entry = { who: clerk.accountId, record: clerk.accountId, detail };
-    expect([await many(), await readMany()]).toEqual([[entry], 1]);
+    expect([await many(), await bulkReaders()]).toEqual([[entry], 1]);
     await open(clerk, last);
     expect(await many()).toHaveLength(1);
-    expect(dataOf(await clerk.call('applicationSummary')).readMany).toBeNull();
+    expect(dataOf(await clerk.call('applicationSummary')).bulkReaders).toBeNull();
     expect(harness.events.all().find(({ kind }) => kind === 'readings')?.outcomes).toEqual([['many', 1]]);
     expect(endpoints.audit.permission).toBe('superAdmin');
     harness.clock.advance((limits.bulkReadersShownDays - 1) * 86_400);
@@ -206,5 +206,5 @@ onEachEngine('reading', (openHarness, engine) => {
 
 async function readManyAs(harness: TestHarness) {
   const owner = await harness.signIn('super-admin');
-  return dataOf(await owner.call('applicationSummary')).readMany;
+  return dataOf(await owner.call('applicationSummary')).bulkReaders;
 }

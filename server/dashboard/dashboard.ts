@@ -7,10 +7,10 @@ import { isBackupLate } from '../backup/state.ts';
 import type { Context } from '../context.ts';
 
 export async function summarize(ctx: Context): Promise<Answers['applicationSummary']> {
-  const [counts, backupLate, readMany] = await Promise.all([
+  const [counts, backupLate, bulkReaders] = await Promise.all([
     countApplications(ctx),
     mayCall('system', ctx.actor) ? isBackupLate(ctx) : null,
     mayCall('audit', ctx.actor) ? countBulkReaders(ctx) : null,
   ]);
-  return { ...counts, backupLate, readMany };
+  return { ...counts, backupLate, bulkReaders };
 }

@@ -137,14 +137,14 @@ export const answerNotes = {
     late: note('Pending for longer than the promised weeks.'),
     collectToday: note('Visas to collect today.'),
     mine: note('Not decided yet, and assigned to you.'),
-    nobodys: note('Not decided yet, and unassigned.'),
+    unassigned: note('Not decided yet, and unassigned.'),
     missing: note('Lacking at least one of the six documents, by status.'),
     ...within(
       'missing',
       recordOf(statuses, (status) => note(countsByOutcome[outcomeOf(status)])),
     ),
     guessed: note(`Passports that were tried too often within ${limits.enquiryMissesKeptDays} days.`),
-    readMany: note(
+    bulkReaders: note(
       `How many of the staff have read more than ${limits.recordsReadAnHour} records within an hour in the last ${limits.bulkReadersShownDays} days; null for everybody but the super admin.`,
     ),
     backupLate: note('Whether a backup failed or is two intervals old; null for everybody but the super admin.'),

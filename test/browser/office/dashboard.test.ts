@@ -17,8 +17,8 @@ test('what is to do comes first, with the counts of the API, and each leads to t
   await staff.call('assign', { json: { assignee: 'me', ids } });
   const summary = await staff.call('applicationSummary');
   if (!summary.ok) throw new Error('no summary');
-  const { total, byStatus, late, collectToday, nobodys, missing } = summary.data;
-  expect(nobodys).toBe(byStatus.Pending - 2);
+  const { total, byStatus, late, collectToday, unassigned, missing } = summary.data;
+  expect(unassigned).toBe(byStatus.Pending - 2);
   const { page } = await product.openPage({ as: staff, viewport: { width: 1366, height: 768 } });
   // In Dhaka it is the next day from here on.
   await page.clock.setFixedTime('2026-11-21T18:00:00Z');
@@ -35,7 +35,7 @@ test('what is to do comes first, with the counts of the API, and each leads to t
   const queue = page.getByRole('region', { name: 'To do' });
   await expectLinks(queue, [
     ['Mine to decide', 2, '?assigned=me&status=Pending'],
-    ['Unassigned', nobodys, '?assigned=nobody&status=Pending'],
+    ['Unassigned', unassigned, '?assigned=nobody&status=Pending'],
     ['Waiting more than 5 weeks', late, '?late=1'],
     ['To decide', byStatus.Pending, '?status=Pending'],
     ['To decide, papers missing', missing.Pending, '?missing=1&status=Pending'],
@@ -83,8 +83,8 @@ test('when nothing is to do, the dashboard says so; a user who reads very many r
   await page.route('**/api/application/summary', async (route) => {
     const response = await route.fetch();
     const none = { Pending: 0, Approved: 0, Rejected: 0 };
-    const counts = { byStatus: none, missing: none, mine: 0, nobodys: 0, late: 0, collectToday: 0, guessed: 0 };
-    await route.fulfill({ response, json: { ...(await response.json()), ...counts, readMany: 2 } });
+    const counts = { byStatus: none, missing: none, mine: 0, unassigned: 0, late: 0, collectToday: 0, guessed: 0 };
+    await route.fulfill({ response, json: { ...(await response.json()), ...counts, bulkReaders: 2 } });
   });
   await page.goto('/dashboard');
   const queue = page.getByRole('region', { name: 'To do' });

@@ -42,7 +42,7 @@ export default function Dashboard() {
         <>
           <Queue summary={summary.data} />
           {summary.data?.backupLate && <Notice to="/setting">{t('backupLate')}</Notice>}
-          <ReadManyNotice count={summary.data?.readMany ?? 0} />
+          <BulkReadersNotice count={summary.data?.bulkReaders ?? 0} />
           <Totals summary={summary.data} />
           <SummaryCharts summary={summary.data} />
         </>
@@ -53,11 +53,11 @@ export default function Dashboard() {
 }
 
 /** Shown to the super admin alone. */
-function ReadManyNotice({ count }: { count: number }) {
+function BulkReadersNotice({ count }: { count: number }) {
   const { t, language } = useTexts();
   if (count === 0) return null;
   const number = formatNumber(count, language);
-  return <Notice to="/auditLog?action=reading.many">{t('readMany', { count, number })}</Notice>;
+  return <Notice to="/auditLog?action=reading.many">{t('bulkReaders', { count, number })}</Notice>;
 }
 
 function Notice({ to, children }: { to: string; children: ReactNode }) {

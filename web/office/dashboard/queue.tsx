@@ -13,7 +13,7 @@ import { TbCircleCheck } from '../screen-icons.tsx';
 import styles from './queue.module.css';
 
 interface Entry {
-  name: 'mine' | 'nobodys' | 'late' | 'decide' | 'missing' | 'missingApproved' | 'collect' | 'guessed';
+  name: 'mine' | 'unassigned' | 'late' | 'decide' | 'missing' | 'missingApproved' | 'collect' | 'guessed';
   outcome: Outcome;
   filters: Record<string, string>;
   count: (summary: Answers['applicationSummary']) => number;
@@ -29,10 +29,10 @@ const entriesOn = (today: string): readonly Entry[] => [
     count: ({ mine }) => mine,
   },
   {
-    name: 'nobodys',
+    name: 'unassigned',
     outcome: 'open',
     filters: { assigned: nobody, status: undecidedStatus },
-    count: ({ nobodys }) => nobodys,
+    count: ({ unassigned }) => unassigned,
   },
   { name: 'late', outcome: 'refused', filters: { late: '1' }, count: ({ late }) => late },
   {

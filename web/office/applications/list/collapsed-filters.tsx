@@ -34,7 +34,7 @@ export default function CollapsedFilters({ state, change }: Pick<ListLocation, '
       <div className={`row ${styles.checks}`}>
         {flag('missing', t('filter.missing'))}
         {assigned(oneself, t('filter.mine'))}
-        {assigned(nobody, t('filter.nobodys'))}
+        {assigned(nobody, t('filter.unassigned'))}
         {flag('late', t('filter.late'))}
         {flag('guessed', t('filter.guessed'))}
         {years && flag('past', t('filter.past', { count: years, years: number(years) }))}
