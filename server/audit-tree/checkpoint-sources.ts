@@ -15,7 +15,7 @@ export interface CheckpointSource {
 }
 
 /** A checkpoint with the name of the source that holds it. */
-export type Claim = Checkpoint & { source: string };
+export type SourcedCheckpoint = Checkpoint & { source: string };
 
 /**
  * A part of a source in which the tree sizes only grow. The files of the product consist of one; somebody may have put
@@ -55,7 +55,7 @@ interface Cursor {
   part: AscendingPart;
   /** Where several sources have a checkpoint of one size, that of the first source comes first. */
   order: number;
-  claim: Claim | null;
+  checkpoint: SourcedCheckpoint | null;
   rest: AsyncIterator<FileEntry>;
 }
 
@@ -76,21 +76,21 @@ export class MergedCheckpoints {
   }
 
   /** The next checkpoints up to that size, which must be read to their end. */
-  async *through(size: number): AsyncGenerator<Claim> {
+  async *through(size: number): AsyncGenerator<SourcedCheckpoint> {
     for (let part = this.#waiting.at(-1); part && part.size <= size; part = this.#waiting.at(-1)) {
       this.#waiting.pop();
       const rest = part.source.read(part.from, part.to)[Symbol.asyncIterator]();
-      const cursor: Cursor = { part, order: part.order, claim: null, rest };
+      const cursor: Cursor = { part, order: part.order, checkpoint: null, rest };
       await advance(cursor);
       this.#cursors.push(cursor);
     }
     this.#cursors.sort((a, b) => a.order - b.order);
     for (const cursor of this.#cursors) {
-      for (; cursor.claim && cursor.claim.size <= size; await advance(cursor)) yield cursor.claim;
+      for (; cursor.checkpoint && cursor.checkpoint.size <= size; await advance(cursor)) yield cursor.checkpoint;
     }
-    this.#cursors = this.#cursors.filter(({ claim }) => claim !== null);
+    this.#cursors = this.#cursors.filter(({ checkpoint }) => checkpoint !== null);
     this.#nextSize = this.#cursors.reduce(
-      (least, { claim }) => Math.min(least, claim?.size ?? least),
+      (least, { checkpoint }) => Math.min(least, checkpoint?.size ?? least),
       this.#waiting.at(-1)?.size ?? Number.POSITIVE_INFINITY,
     );
   }
@@ -99,5 +99,5 @@ export class MergedCheckpoints {
 async function advance(cursor: Cursor): Promise<void> {
   const next = await cursor.rest.next();
   const checkpoint = next.done ? null : next.value.checkpoint;
-  cursor.claim = checkpoint && { ...checkpoint, source: cursor.part.source.name };
+  cursor.checkpoint = checkpoint && { ...checkpoint, source: cursor.part.source.name };
 }

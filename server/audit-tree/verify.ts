@@ -7,9 +7,9 @@ import type { Context } from '../context.ts';
 import {
   type AscendingPart,
   type CheckpointSource,
-  type Claim,
   databaseCheckpoints,
   MergedCheckpoints,
+  type SourcedCheckpoint,
 } from './checkpoint-sources.ts';
 import { type LeafRow, leafOf, macOf } from './leaf.ts';
 import { type Hash, leafHash, MerkleTree } from './merkle.ts';
@@ -34,9 +34,9 @@ export async function verifyAudit(ctx: Context, sources: readonly CheckpointSour
   try {
     const { state, leaves } = await readState(ctx);
     const size = state?.size ?? 0;
-    const claims = await readClaims([...sources, databaseCheckpoints(ctx, size)], state);
+    const checkpoints = await readCheckpoints([...sources, databaseCheckpoints(ctx, size)], state);
     entries = size;
-    await compareTree(ctx, size, claims, state);
+    await compareTree(ctx, size, checkpoints, state);
     if (leaves > size) throw new Problem(`The tree has ${leaves} entries, of which only ${size} were signed.`);
     entries += await countUnsigned(ctx, state);
     return { entries, problem: null };
@@ -58,16 +58,19 @@ async function readState(ctx: Context): Promise<{ state: TreeState | null; leave
   return { state, leaves };
 }
 
-interface Claims {
+interface SourcedCheckpoints {
   parts: AscendingPart[];
   /** The first one with the largest size. */
-  largest: Claim | null;
+  largest: SourcedCheckpoint | null;
 }
 
 /** Reads every checkpoint, and refuses one that is altered or of another log. */
-async function readClaims(sources: readonly CheckpointSource[], state: TreeState | null): Promise<Claims> {
+async function readCheckpoints(
+  sources: readonly CheckpointSource[],
+  state: TreeState | null,
+): Promise<SourcedCheckpoints> {
   const parts: AscendingPart[] = [];
-  let largest: Claim | null = null;
+  let largest: SourcedCheckpoint | null = null;
   for (const source of sources) {
     let part: AscendingPart | null = null;
     let count = 0;
@@ -75,23 +78,23 @@ async function readClaims(sources: readonly CheckpointSource[], state: TreeState
     for await (const { at, checkpoint } of source.read(0, Number.POSITIVE_INFINITY)) {
       count++;
       if (!checkpoint) throw new Problem(`Checkpoint ${count} of ${source.name} cannot be read: it was altered.`);
-      const claim = { ...checkpoint, source: source.name };
-      requireOrigin(claim, state);
-      if (source.isExternal) requireSignature(claim, state);
-      if (!part || claim.size < last) {
+      const sourced = { ...checkpoint, source: source.name };
+      requireOrigin(sourced, state);
+      if (source.isExternal) requireSignature(sourced, state);
+      if (!part || sourced.size < last) {
         if (part) part.to = at;
-        part = { source, from: at, to: Number.POSITIVE_INFINITY, size: claim.size };
+        part = { source, from: at, to: Number.POSITIVE_INFINITY, size: sourced.size };
         parts.push(part);
       }
-      last = claim.size;
-      if (claim.size > (largest?.size ?? 0)) largest = claim;
+      last = sourced.size;
+      if (sourced.size > (largest?.size ?? 0)) largest = sourced;
     }
     if (source.isExternal && count === 0) throw new Problem(`${source.name} holds no checkpoint.`);
   }
   return { parts, largest };
 }
 
-function requireOrigin({ origin, source }: Claim, state: TreeState | null): void {
+function requireOrigin({ origin, source }: SourcedCheckpoint, state: TreeState | null): void {
   if (origin === state?.origin) return;
   throw new Problem(
     `${source} holds a checkpoint of ${origin}, and this log is ${state?.origin ?? 'not signed yet'}: it was begun again, or the checkpoint is of another one.`,
@@ -102,7 +105,7 @@ function requireOrigin({ origin, source }: Claim, state: TreeState | null): void
  * The signature of a checkpoint with the right root proves nothing more, so it is checked only for external copies and
  * where a checkpoint contradicts the tree.
  */
-function requireSignature({ note, origin, size, source }: Claim, state: TreeState | null): void {
+function requireSignature({ note, origin, size, source }: SourcedCheckpoint, state: TreeState | null): void {
   const result = checkSignature(note, origin, (state?.keys ?? []).map(bytesOf));
   if (result === 'signed') return;
   const fault = result === 'wrong signature' ? 'has a wrong signature' : 'is signed with an unknown key';
@@ -112,11 +115,11 @@ function requireSignature({ note, origin, size, source }: Claim, state: TreeStat
 async function compareTree(
   ctx: Context,
   size: number,
-  { parts, largest }: Claims,
+  { parts, largest }: SourcedCheckpoints,
   state: TreeState | null,
 ): Promise<void> {
   const tree = new MerkleTree();
-  const claims = new MergedCheckpoints(parts);
+  const checkpoints = new MergedCheckpoints(parts);
   let proven = 0;
   for (let position = 0; position < size; ) {
     const rows = (await queries.leavesFrom(ctx, position, rowsAtOnce)).slice(0, size - position);
@@ -133,12 +136,12 @@ async function compareTree(
       }
       tree.append(hash);
       position++;
-      if (claims.nextSize > position) continue;
+      if (checkpoints.nextSize > position) continue;
       const root = tree.root();
       let isProven = false;
-      for await (const claim of claims.through(position)) {
-        if (claim.size < position) continue;
-        compareRoot(claim, root, proven, state);
+      for await (const checkpoint of checkpoints.through(position)) {
+        if (checkpoint.size < position) continue;
+        compareRoot(checkpoint, root, proven, state);
         isProven = true;
       }
       if (isProven) proven = position;
@@ -156,10 +159,10 @@ function missingEndOf(size: number, reason: string): string {
 }
 
 /** `proven` is the size up to which the entries are those of a checkpoint. */
-function compareRoot(claim: Claim, root: Hash, proven: number, state: TreeState | null): void {
-  if (claim.root.equals(root)) return;
-  requireSignature(claim, state);
-  const { size, source } = claim;
+function compareRoot(checkpoint: SourcedCheckpoint, root: Hash, proven: number, state: TreeState | null): void {
+  if (checkpoint.root.equals(root)) return;
+  requireSignature(checkpoint, state);
+  const { size, source } = checkpoint;
   const where = proven + 1 === size ? `Entry ${size} is` : `One of the entries ${proven + 1} to ${size} is`;
   throw new Problem(
     `${where} not what was signed: ${source} holds a signed checkpoint of ${size} entries with another root, so the tree was rewritten.`,

@@ -18,7 +18,7 @@ import * as attemptsDb from './attempts.db.ts';
 import * as queries from './enquiry.db.ts';
 
 export interface QueuedAttempt extends Attempt {
-  triple: queries.Triple;
+  keys: queries.EnquiryKeys;
   /** The address for which a find is recorded, whether or not the attempt counts for it. */
   caller: string;
   /** The result of the look-up; undefined if the record was not looked up yet. */
@@ -54,7 +54,7 @@ export async function writeBatch(
         misses.push(attempt);
         counts.addMiss(attempt);
         const block = attempt.bucket === passport ? counts.block(passport, at) : null;
-        if (block) blocksByPassport.set(attempt.triple.passportKey, block);
+        if (block) blocksByPassport.set(attempt.keys.passportKey, block);
       } else if (result.kind === 'found') {
         finds.push({ address: caller, passport, applicationId: result.row.id, at, times: 1 });
         counts.addFind(caller, passport, at);
@@ -72,7 +72,7 @@ export async function writeBatch(
 async function decide(ctx: Context, counts: AttemptCounts, attempt: QueuedAttempt): Promise<AttemptResult> {
   const wait = counts.wait(attempt);
   if (wait) return { kind: 'refused', ...wait };
-  const row = attempt.lookedUp === undefined ? await queries.findApplication(ctx, attempt.triple) : attempt.lookedUp;
+  const row = attempt.lookedUp === undefined ? await queries.findApplication(ctx, attempt.keys) : attempt.lookedUp;
   return row ? { kind: 'found', row } : { kind: 'missed' };
 }
 

@@ -18,7 +18,7 @@ export type ApplicationRow = Selectable<ApplicationTable>;
 export type DecisionRow = Selectable<DecisionTable>;
 
 /** The three values that must match, each in its normal form. */
-export interface Triple {
+export interface EnquiryKeys {
   passportKey: string;
   nationalityKey: string;
   birthDate: string;
@@ -42,7 +42,7 @@ const [addressInDoubt = 0, siteInDoubt = 0, networkInDoubt = 0] = missesInDoubt;
  * refusal takes the same time whether or not the record exists. Only the composite index is used: a wrong date costs
  * the same as an unknown passport.
  */
-const firstLookStatement = batchedRead(
+const precheckStatement = batchedRead(
   13,
   ([
     passport,
@@ -90,15 +90,15 @@ const firstLookStatement = batchedRead(
     `,
 );
 
-export async function firstLook(
+export async function precheck(
   ctx: Context,
-  { passportKey, birthDate, nationalityKey }: Triple,
+  { passportKey, birthDate, nationalityKey }: EnquiryKeys,
   attempt: Attempt,
 ): Promise<{ passportMissesLeft: number; unitMisses: number[]; isLookedUp: boolean; row: ApplicationRow | null }> {
   const { bucket, at } = attempt;
   const start = windowStart(at);
   const [address = '', site = '', network = ''] = unitsOf(attempt);
-  const [row] = await firstLookStatement(ctx, [
+  const [row] = await precheckStatement(ctx, [
     passportKey,
     birthDate,
     nationalityKey,
@@ -113,7 +113,7 @@ export async function firstLook(
     bucket,
     monthStart(at),
   ]);
-  if (!row) throw new Error('The first look of an enquiry must return exactly one row.');
+  if (!row) throw new Error('The precheck of an enquiry must return exactly one row.');
   const { windowMisses, dayMisses, monthMisses, addressMisses, siteMisses, networkMisses } = row;
   const passportMissesLeft = missesLeft({ window: windowMisses, day: dayMisses, month: monthMisses });
   const unitMisses = [addressMisses, siteMisses, networkMisses];
@@ -150,7 +150,7 @@ const tryStatement = batchedRead(
  */
 export async function tryInOneRoundTrip(
   ctx: Context,
-  { passportKey, birthDate, nationalityKey }: Triple,
+  { passportKey, birthDate, nationalityKey }: EnquiryKeys,
   attempt: Attempt,
 ): Promise<{ outcome: 'found'; row: ApplicationRow } | { outcome: 'missed' | 'undecided' }> {
   const { bucket, passport, at } = attempt;
@@ -176,13 +176,13 @@ export async function tryInOneRoundTrip(
   return { outcome: 'found', row: row as ApplicationRow };
 }
 
-export async function findApplication(ctx: Context, triple: Triple): Promise<ApplicationRow | null> {
+export async function findApplication(ctx: Context, keys: EnquiryKeys): Promise<ApplicationRow | null> {
   const row = await ctx.db
     .selectFrom('application')
     .selectAll()
-    .where('passportKey', '=', triple.passportKey)
-    .where('birthDate', '=', triple.birthDate)
-    .where('nationalityKey', '=', triple.nationalityKey)
+    .where('passportKey', '=', keys.passportKey)
+    .where('birthDate', '=', keys.birthDate)
+    .where('nationalityKey', '=', keys.nationalityKey)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;

@@ -13,7 +13,7 @@ import type { Browser } from './grants.ts';
 import { recorderOf } from './recorder.ts';
 
 export interface Enquiry {
-  triple: queries.Triple;
+  keys: queries.EnquiryKeys;
   address: string;
   browser: Browser | null;
 }
@@ -28,8 +28,8 @@ export interface Match {
  * The application that matches all three values, or null. Throws if a budget is spent, whether or not one would match.
  */
 export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Match | null> {
-  const { triple, browser } = enquiry;
-  const passport = passportHash(ctx, triple.passportKey);
+  const { keys, browser } = enquiry;
+  const passport = passportHash(ctx, keys.passportKey);
   const recorder = recorderOf(ctx);
   const caller = recorder.hashAddress(enquiry.address);
   const hasFoundIt = browser?.found.includes(passport) ?? false;
@@ -40,7 +40,7 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Match | nu
     address: hasFoundIt ? null : caller,
     networks: hasFoundIt ? [] : recorder.hashNetworks(enquiry.address),
     caller,
-    triple,
+    keys,
   };
   const match = await (ctx.database.engine === 'postgres' ? tryOnServer(ctx, attempt) : tryEmbedded(ctx, attempt));
   ctx.events.count('enquiries', match ? 'found' : 'missed');
@@ -52,7 +52,7 @@ type EnquiryAttempt = Omit<QueuedAttempt, 'lookedUp'>;
 /** Other nodes may use the database server, so it decides and records in one step. */
 async function tryOnServer(ctx: Context, attempt: EnquiryAttempt): Promise<Match | null> {
   const recorder = recorderOf(ctx);
-  const tried = await queries.tryInOneRoundTrip(ctx, attempt.triple, attempt);
+  const tried = await queries.tryInOneRoundTrip(ctx, attempt.keys, attempt);
   if (tried.outcome === 'found') return recordFind(ctx, attempt, tried.row);
   if (tried.outcome === 'undecided') {
     return matchOf(ctx, await recorder.decide({ ...attempt, lookedUp: undefined }), attempt.passport);
@@ -71,7 +71,7 @@ async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match
   const waiting = units.map((unit) => recorder.queued.get(unit));
   recorder.unanswered.increment(bucket);
   try {
-    const look = await queries.firstLook(ctx, attempt.triple, attempt);
+    const look = await queries.precheck(ctx, attempt.keys, attempt);
     const isClear =
       look.isLookedUp &&
       look.passportMissesLeft > ahead &&
