@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onEachEngine, type TestHarness } from '../test/harness.ts';
 import { laterMigration, withLaterRelease } from '../test/later-release.ts';
@@ -11,7 +14,7 @@ import { withoutTrace } from '../test/state-snapshot.ts';
 import { migrationState } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { createLog } from './log.ts';
-import { assembleResources, type OpenOptions, openResources } from './resources.ts';
+import { assembleResources, FolderInUse, lockFolder, type OpenOptions, openResources } from './resources.ts';
 import { readSettings } from './settings.ts';
 import { prepareStorage } from './storage/prepare-storage.ts';
 import { reachBucket } from './storage/s3.ts';
@@ -139,4 +142,30 @@ test('a command on a folder that its user cannot read says so, and not that ther
     await chmod(folder, 0o700);
     await rm(folder, { recursive: true });
   }
+});
+
+/** A first step of another process that takes the lock: SQLite's shared lock of the file, for a moment. */
+const firstStep = `
+  const { workerData, parentPort } = require('node:worker_threads');
+  const lock = new (require(workerData.sqlite))(workerData.file);
+  lock.exec('begin; select * from sqlite_schema');
+  parentPort.postMessage('locked');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+  lock.close();
+`;
+
+test('of two processes that lock a folder at the same moment one gets it, and the other is told that it is in use', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-harness-'));
+  await writeFile(join(folder, 'running.lock'), '');
+  const workerData = {
+    file: join(folder, 'running.lock'),
+    sqlite: createRequire(import.meta.url).resolve('better-sqlite3'),
+  };
+  const other = new Worker(firstStep, { eval: true, workerData });
+  await once(other, 'message');
+  const unlock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUse);
+  unlock();
+  (await lockFolder(folder))();
+  await rm(folder, { recursive: true });
 });

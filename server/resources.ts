@@ -251,6 +251,12 @@ export function secretFile({ dataDir }: Settings): string {
 export class FolderInUse extends OperatorError {}
 
 /**
+ * How long a process waits for the lock of a folder. SQLite takes it in steps, so of two processes that begin at the
+ * same moment each can meet a step of the other: without a wait neither would get the lock.
+ */
+const lockWaitMs = 250;
+
+/**
  * Locks the data folder for this process; the operating system releases the lock however the process ends. SQLite's
  * file lock is the only one that works on every platform of Node.js. Throws `FolderInUse` where another has the lock.
  */
@@ -259,9 +265,8 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const file = join(folder, 'running.lock');
   // SQLite would make it readable by all.
   await (await open(file, 'a', 0o600)).close();
-  const lock = new BetterSqlite(file, { timeout: 0 });
+  const lock = new BetterSqlite(file, { timeout: lockWaitMs });
   try {
-    lock.pragma('locking_mode = EXCLUSIVE');
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
