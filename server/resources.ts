@@ -252,7 +252,8 @@ export class FolderInUse extends OperatorError {}
 
 /**
  * How long a process waits for the lock of a folder. SQLite takes it in steps, so of two processes that begin at the
- * same moment each can meet a step of the other: without a wait neither would get the lock.
+ * same moment each can meet a step of the other: without a wait neither would get the lock. The one that is behind lets
+ * go of its step while it waits, which SQLite does in its normal locking mode only.
  */
 const lockWaitMs = 250;
 
