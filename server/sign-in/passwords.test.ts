@@ -23,6 +23,8 @@ describe('passwords', () => {
     for (const password of [...passwords.slice(0, 40), ...passwords.slice(-40)]) {
       expect(isWeakPassword(password.toUpperCase(), known), password).toBe(true);
     }
+    // Each is a line of a list, and a password may have a line break.
+    expect(isWeakPassword(passwords.slice(0, 2).join('\n'), known)).toBe(false);
     // The passwords as the package has them, without later edits.
     expect(await gatherCommonPasswords()).toBe(await readCommonPasswords());
   });
