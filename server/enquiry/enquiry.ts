@@ -71,16 +71,16 @@ async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match
   const waiting = units.map((unit) => recorder.queued.get(unit));
   recorder.unanswered.increment(bucket);
   try {
-    const look = await queries.precheck(ctx, attempt.keys, attempt);
+    const checked = await queries.precheck(ctx, attempt.keys, attempt);
     const isClear =
-      look.isLookedUp &&
-      look.passportMissesLeft > ahead &&
+      checked.isLookedUp &&
+      checked.passportMissesLeft > ahead &&
       units.every((unit, nth) => {
         const others = (waiting[nth] ?? 0) + recorder.queued.get(unit);
-        return (look.unitMisses[nth] ?? 0) + others < (missesInDoubt[nth] ?? 0);
+        return (checked.unitMisses[nth] ?? 0) + others < (missesInDoubt[nth] ?? 0);
       });
-    if (isClear && look.row) return recordFind(ctx, attempt, look.row);
-    const lookedUp = look.isLookedUp ? look.row : undefined;
+    if (isClear && checked.row) return recordFind(ctx, attempt, checked.row);
+    const lookedUp = checked.isLookedUp ? checked.row : undefined;
     return matchOf(ctx, await recorder.decide({ ...attempt, lookedUp }), attempt.passport);
   } finally {
     recorder.unanswered.decrement(bucket);

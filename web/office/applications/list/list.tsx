@@ -33,7 +33,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords } from './list-words.ts';
 import { useOpenedRow } from './opened-row.ts';
 import { type Edge, focusRow } from './row-focus.ts';
-import { ChoiceBar } from './selection-checkboxes.tsx';
+import { LazySelectionBar } from './selection-checkboxes.tsx';
 import { useWidthInRem } from './width-in-rem.ts';
 
 const phone = '(max-width: 575.98px)';
@@ -151,7 +151,7 @@ export default function ApplicationListScreen() {
             </OriginListProvider>
           )}
         </div>
-        <ChoiceBar
+        <LazySelectionBar
           selection={selection}
           total={data?.totalApplication ?? 0}
           filter={filter}

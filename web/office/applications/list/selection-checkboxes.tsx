@@ -49,9 +49,9 @@ export function PageCheckbox({ selection, isOff }: { selection: MaybeSelection; 
   );
 }
 
-type ChoiceBarProps = Omit<ComponentProps<typeof Bar>, 'selection'> & { selection: MaybeSelection };
+type LazySelectionBarProps = Omit<ComponentProps<typeof Bar>, 'selection'> & { selection: MaybeSelection };
 
-export function ChoiceBar({ selection, ...list }: ChoiceBarProps) {
+export function LazySelectionBar({ selection, ...list }: LazySelectionBarProps) {
   if (!selection) return null;
   const { selected, dropped, gone, isAll } = selection;
   if (selected.length + dropped.length + gone.length === 0 && !isAll) return null;
