@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {
         rollupOptions: {
-          input: './web/pages.ts',
+          input: './web/render-pages.ts',
           // A smaller source takes less memory. Names are kept for the stack traces in the log.
           output: { minify: { compress: true, mangle: false, codegen: true } },
         },

@@ -16,7 +16,7 @@ export interface Pace extends PaceSettings {
 }
 
 export const usualPace: PaceSettings = { warmUpMs: 1_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
-export const quickPace: PaceSettings = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
+export const quickPace: PaceSettings = { warmUpMs: 100, burstMs: 150, bursts: 2, checks: 1_000 };
 
 export interface Side<Name extends string = never> extends Pick<Load, 'port' | 'connections' | 'next' | 'follow'> {
   pid: number;

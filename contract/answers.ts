@@ -46,15 +46,15 @@ export const application = z.strictObject({
 });
 export type Application = z.output<typeof application>;
 
-/** The outcome for one of several applications that were to be approved. */
-export const approvalOutcome = z.strictObject({
+/** The result for one of several applications that were to be approved. */
+export const approvalResult = z.strictObject({
   _id: id,
   refusal: z.enum(approvalRefusals).nullable(),
   application: application.nullable(),
 });
 
-export type ApprovalOutcome = z.output<typeof approvalOutcome>;
-export const bulkApprovalAnswer = z.strictObject({ outcomes: z.array(approvalOutcome) });
+export type ApprovalResult = z.output<typeof approvalResult>;
+export const bulkApprovalAnswer = z.strictObject({ outcomes: z.array(approvalResult) });
 
 const visibleEntry = { at: moment, ...statusAndDates, reason: textOrNull };
 export const historyEntry = z.strictObject({

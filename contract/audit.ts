@@ -19,6 +19,7 @@ export const auditActions = {
   'factor.used-up': 'user',
   'factor.reset': 'user',
   'factor.refused': 'user',
+  'factor.awaited': 'user',
   'profile.changed': 'user',
   'user.added': 'user',
   'user.changed': 'user',
@@ -76,8 +77,12 @@ export const changesOnly = 'changes';
 /** Among the fields of `file.viewed`: a former file of the application, which staff can bring back. */
 export const formerFile = 'former';
 
-/** Actions of callers who are not signed in: they have no actor, but the product did not do them itself. */
-export const anonymousActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
+/** Actions of callers who need not be signed in: without an actor, they are still not what the product did itself. */
+export const anonymousActions = [
+  'session.refused',
+  'session.locked',
+  'factor.awaited',
+] as const satisfies readonly AuditAction[];
 
 /** The filter for actions without a signed-in actor, used instead of an account id. */
 export const systemActor = 'product';

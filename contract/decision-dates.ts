@@ -22,8 +22,8 @@ export function collectDateAfter(approve: string): string {
 
 export const datesAfter: Record<Outcome, (input: DecisionInput) => DecisionDates> = {
   open: ({ date, collectBefore }) => ({ approve: null, collect: date ?? collectBefore }),
-  refused: () => ({ approve: null, collect: null }),
-  granted: ({ date, collectDate, today }) => {
+  negative: () => ({ approve: null, collect: null }),
+  positive: ({ date, collectDate, today }) => {
     const approve = date ?? today;
     return { approve, collect: collectDate ?? collectDateAfter(approve) };
   },

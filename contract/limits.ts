@@ -70,7 +70,7 @@ export const limits = {
   sessionDays: 7,
   sessionIdleHours: 24,
   sessionCheckSeconds: 60,
-  /** For this long after signing in, users may change their own account without a password. */
+  /** For this long after signing in, the super admin may change the profile without the current password. */
   recentSignInMinutes: 15,
   /** For this long after a confirmation, a session may make the calls that need one. */
   confirmationMinutes: 15,

@@ -4,10 +4,10 @@
  */
 
 /**
- * What a status means for dates, texts and looks: `open` may have an expected collect date, `granted` has an approve
- * date and a collect date, `refused` has neither.
+ * What a status means for dates, texts and looks: `open` may have an expected collect date, `positive` has an approve
+ * date and a collect date, `negative` has neither.
  */
-export type Outcome = 'open' | 'granted' | 'refused';
+export type Outcome = 'open' | 'positive' | 'negative';
 
 interface StatusRow {
   outcome: Outcome;
@@ -21,8 +21,8 @@ interface StatusRow {
 /** The first is the status of every new application. */
 const table = {
   Pending: { outcome: 'open', decision: 'pending', call: 'setPending', path: 'updateApplicationPending' },
-  Approved: { outcome: 'granted', decision: 'approve', call: 'approve', path: 'updateApplicationApprove' },
-  Rejected: { outcome: 'refused', decision: 'reject', call: 'reject', path: 'updateApplicationReject' },
+  Approved: { outcome: 'positive', decision: 'approve', call: 'approve', path: 'updateApplicationApprove' },
+  Rejected: { outcome: 'negative', decision: 'reject', call: 'reject', path: 'updateApplicationReject' },
 } as const satisfies Record<string, StatusRow>;
 
 export type Status = keyof typeof table;
@@ -36,13 +36,13 @@ const transitions: Record<Status, readonly Status[]> = {
   Rejected: ['Pending', 'Approved', 'Rejected'],
 };
 
-export type Decision = (typeof table)[Status]['decision'];
+export type DecisionKind = (typeof table)[Status]['decision'];
 export const decisions = statuses.map((status) => table[status].decision);
 
 export type DecisionCall = (typeof table)[Status]['call'];
 
 const statusOf = Object.fromEntries(statuses.map((status) => [table[status].decision, status])) as Record<
-  Decision,
+  DecisionKind,
   Status
 >;
 
@@ -62,15 +62,15 @@ type OnlyOne<Of, Each = Of> = Each extends Of ? ([Of] extends [Each] ? Of : neve
  */
 export const undecidedStatus: OnlyOne<StatusWith<'open'>> = 'Pending';
 
-export function decisionFor(status: Status): Decision {
+export function decisionFor(status: Status): DecisionKind {
   return table[status].decision;
 }
 
-export function statusGivenBy(decision: Decision): Status {
+export function statusGivenBy(decision: DecisionKind): Status {
   return statusOf[decision];
 }
 
-export function callFor(decision: Decision): DecisionCall {
+export function callFor(decision: DecisionKind): DecisionCall {
   return table[statusOf[decision]].call;
 }
 
@@ -81,7 +81,7 @@ export function forEachDecisionCall<T>(make: (row: (typeof table)[Status]) => T)
 }
 
 /** The status after a decision, or null where the table does not allow it. */
-export function statusAfter(status: Status, decision: Decision): Status | null {
+export function statusAfter(status: Status, decision: DecisionKind): Status | null {
   const next = statusOf[decision];
   return transitions[status].includes(next) ? next : null;
 }

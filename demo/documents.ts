@@ -25,5 +25,5 @@ export function drawDocument(kind: DocumentName, applicant: DemoApplicant): Prom
 /** The documents that an applicant has: the last three come with the approval. */
 export function documentsHeld(status: Status): readonly DocumentName[] {
   const handedIn = ['jobLetter', 'lmia', 'visaForm'] as const;
-  return outcomeOf(status) === 'granted' ? [...handedIn, 'visa', 'workPermit', 'airTicket'] : handedIn;
+  return outcomeOf(status) === 'positive' ? [...handedIn, 'visa', 'workPermit', 'airTicket'] : handedIn;
 }

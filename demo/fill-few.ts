@@ -41,7 +41,7 @@ export async function fillFew(ctx: Context, count: number, today: string, actor:
 function eventsOf(person: DemoApplicant): Event[] {
   const papers = documentsHeld(initialStatus);
   const permits = documentsHeld(person.status).filter((name) => !papers.includes(name));
-  const approval = person.history.find(({ status }) => outcomeOf(status) === 'granted');
+  const approval = person.history.find(({ status }) => outcomeOf(status) === 'positive');
   return [
     { at: person.createdAt, applicant: person, pictures: ['image'], decision: null },
     { at: later(person.createdAt, 4), applicant: person, pictures: papers, decision: null },
@@ -83,7 +83,7 @@ async function perform(
     ids.set(index, (await addApplication(ctx, details, files)).id);
   } else if (decision) {
     const { status, visaCollectDate, visaApproveDate, note } = decision;
-    const isApproval = outcomeOf(status) === 'granted';
+    const isApproval = outcomeOf(status) === 'positive';
     await decide(ctx, id, decisionFor(status), {
       date: isApproval ? visaApproveDate : visaCollectDate,
       collectDate: isApproval ? visaCollectDate : null,

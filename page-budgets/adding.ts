@@ -76,6 +76,6 @@ async function typeInto(page: Page, name: FormField, fields: Fields): Promise<vo
     await keyboard.press('Space');
     if (fields.sex === 'Female') await keyboard.press('ArrowDown');
   } else await keyboard.type(isOfKind(name, 'choice') ? fields[name].slice(0, 3) : fields[name]);
-  // In the list of countries Enter would take the first one.
+  // Tab keeps a country as it is typed; Enter would enter the one that it names.
   await keyboard.press(isOfKind(name, 'country') ? 'Tab' : 'Enter');
 }

@@ -47,7 +47,7 @@ import { userHandlers } from './users/users.api.ts';
 export interface AppParts extends Resources, PageParts {
   assets: Assets;
   /** False once a shutdown has begun. */
-  isReady: () => boolean;
+  onReadinessPoll: () => boolean;
 }
 
 /** Tests call `inject`; the process passes the requests of its server to `routing`, once the app is `ready`. */
@@ -137,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     routes.add('GET', path, async ({ head }, reply) => send(head, reply, await answer()));
   read('/healthz', () => json({ status: 'ok', release }));
   read('/readyz', async () => {
-    if (!parts.isReady()) throw retryLater('restarting', 5);
+    if (!parts.onReadinessPoll()) throw retryLater('restarting', 5);
     await requireReady();
     return json({ status: 'ready' });
   });

@@ -24,4 +24,4 @@ export async function inBatches(ctx: Context, batch: (ctx: Context) => Promise<b
  * How many rows one statement deletes. They are few, because each row is on another page of every index, and requests
  * wait meanwhile.
  */
-export const rowsPerSweep = 16;
+export const rowsPerDelete = 16;

@@ -1,13 +1,9 @@
 /** The settings about the consultancy itself, and a warning about those that are missing. */
 import { type Brand, type BrandPart, brandParts, hasBrandPart, type InLanguages } from '../contract/brand.ts';
 import { defaultLanguage, inEachLanguage, otherLanguages } from '../contract/language.ts';
+import type { ReadSetting, ReportProblem } from './setting-reader.ts';
 
-/** Reads a setting; null if it is not set. */
-export type Get = (name: string) => string | null;
-/** Reports a problem with a setting. */
-export type Report = (name: string, problem: string) => void;
-
-export function readBrand(get: Get, report: Report): Brand {
+export function readBrand(get: ReadSetting, report: ReportProblem): Brand {
   const educationUrl = get('EDUCATION_URL') ?? 'https://www.educanada.ca/';
   if (!isHttpsUrl(educationUrl)) report('EDUCATION_URL', 'must be an https address.');
   const licenceNumber = get('LICENCE_NUMBER');
@@ -32,7 +28,7 @@ export function readBrand(get: Get, report: Report): Brand {
 }
 
 /** Reads a text in each language. A language without a text of its own gets that of the first language. */
-function readInLanguages(name: string, get: Get, report: Report): InLanguages | null {
+function readInLanguages(name: string, get: ReadSetting, report: ReportProblem): InLanguages | null {
   const first = get(name);
   for (const language of otherLanguages(defaultLanguage)) {
     const setting = `${name}_${language.toUpperCase()}`;

@@ -71,7 +71,7 @@ const addressBudgets = [1, addressesPerSite, addressesPerNetwork].map(
 export const missesInDoubt = addressBudgets.map((misses) => misses / 2);
 
 /** The address and networks for which an attempt counts, in the order of the budgets. */
-export function unitsOf({ address, networks }: Pick<Attempt, 'address' | 'networks'>): string[] {
+export function sourcesOf({ address, networks }: Pick<Attempt, 'address' | 'networks'>): string[] {
   return address === null ? [] : [address, ...networks];
 }
 
@@ -122,7 +122,7 @@ export class AttemptCounts {
   addMiss(attempt: Attempt): void {
     const { at, bucket, passport } = attempt;
     this.addBucketMiss(bucket, at);
-    for (const unit of unitsOf(attempt)) this.addAddressMiss(unit, passport, at);
+    for (const unit of sourcesOf(attempt)) this.addAddressMiss(unit, passport, at);
   }
 
   addBucketMiss(bucket: string, at: string): void {
@@ -160,7 +160,7 @@ export class AttemptCounts {
       return { seconds: Math.max(seconds, blocked), code: 'enquiry_blocked' };
     }
     if (seconds > 0) return { seconds, code: 'enquiry_over_budget' };
-    for (const [nth, unit] of unitsOf(attempt).entries()) {
+    for (const [nth, unit] of sourcesOf(attempt).entries()) {
       const seconds = this.#addressWait(unit, addressBudgets[nth] ?? 0, attempt);
       if (seconds > 0) return { seconds, code: 'enquiry_over_budget' };
     }

@@ -188,7 +188,7 @@ onEachEngine('the log', (open) => {
       log: pino({ level: 'debug' }, sink),
       pages: async () => renderedPage(''),
       assets: () => null,
-      isReady: () => true,
+      onReadinessPoll: () => true,
     });
     const cookie = `session=${staff.cookies.get('session')}`;
     const answer = await requestsTo(app, origin)('/api/application/summary', { headers: { cookie } });
@@ -244,10 +244,10 @@ it.each([
     process.stderr.write('at the end');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], {
     stdio: ['ignore', place === 'pipe' ? place : openSync(place, 'w'), 'pipe'],
-    timeout: 10_000,
+    timeout: 60_000,
   });
   child.stdout?.destroy();
   let output = '';
   child.stderr?.on('data', (chunk) => (output += chunk));
-  expect([await once(child, 'exit'), output]).toEqual([[0, null], 'at the end']);
+  expect([await once(child, 'close'), output]).toEqual([[0, null], 'at the end']);
 });

@@ -15,6 +15,7 @@ import { authenticate } from './sessions/sessions.ts';
 const recordedCodes = new Set<ErrorCode>([
   'forbidden',
   'right_missing',
+  'outside_link_not_allowed',
   'cross_site',
   'second_factor_needed',
   'password_change_needed',

@@ -5,12 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../contract/limits.ts';
+import { addApplication } from '../test/build.ts';
+import { dataOf } from '../test/data-of.ts';
 import { onEachEngine, type TestHarness } from '../test/harness.ts';
 import { laterMigration, withLaterRelease } from '../test/later-release.ts';
 import { openTestS3, s3Key, type TestS3 } from '../test/s3.ts';
 import { testSecretKey } from '../test/secret-key.ts';
 import { fillUp, mountSmallDisk } from '../test/small-disk.ts';
 import { withoutTrace } from '../test/state-snapshot.ts';
+import { checkStore } from './commands/check-store.ts';
+import { systemContext } from './context.ts';
 import { migrationState } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { createLog } from './log.ts';
@@ -81,7 +86,7 @@ onEachEngine('a database of an earlier release', (open) => {
   test('is as it was after a start with the address of an admin, or with a password that cannot be used', async () => {
     const harness = await open();
     await withLaterRelease(harness.database, later, async (migrations) => {
-      const start = { migrations, admit: requirePossibleSetup };
+      const start = { migrations, checkBeforeMigration: requirePossibleSetup };
       await refused(harness, start, /^SUPER_ADMIN_PASSWORD cannot be used/, { SUPER_ADMIN_PASSWORD: 'password123' });
       await harness.signIn('super-admin');
       const admin = await harness.signIn('admin');
@@ -98,6 +103,71 @@ onEachEngine('a database of an earlier release', (open) => {
     await withLaterRelease(harness.database, later, (migrations) =>
       refused(harness, { mustExist: true, migrations }, /is of an earlier release\. .*nothing was changed\.$/),
     );
+  });
+});
+
+onEachEngine('a database whose key is replaced', (open) => {
+  /** What `npm run new-key` does on the database of that harness. */
+  async function replaceKey(harness: TestHarness, environment: Record<string, string> = {}): Promise<void> {
+    const { dataDir, bucket } = harness.settings;
+    const settings = { ...readSettings({ DATA_DIR: dataDir, ...environment }), bucket };
+    const options = { mustExist: true, takesNewKey: true };
+    const storage = await prepareStorage(settings);
+    const opened = await assembleResources(harness.database, settings, harness.now, storage, options);
+    await opened.storage.close();
+  }
+
+  test('refuses that where the key is known: it is not lost, and nothing changes', async () => {
+    const harness = await open();
+    const file = join(harness.settings.dataDir, 'secret.key');
+    const [more, wrong] = [
+      { SECRET_KEY: testSecretKey },
+      { SECRET_KEY_BEFORE: 'not the key of this database, though long' },
+    ];
+    const refusals: [Record<string, string>, string][] = [
+      [{}, `${file} is the key of this database, so nothing is lost and nothing was changed.`],
+      [more, `${file} holds the key of this database, so it is not lost and nothing was changed.`],
+      [{ ...more, ...wrong }, `${file} holds the key of this database, so it is not lost and nothing was changed.`],
+    ];
+    for (const [environment, sentence] of refusals)
+      await withoutTrace(harness, () => expect(replaceKey(harness, environment)).rejects.toThrow(sentence));
+    await rm(file);
+    const sentence = 'SECRET_KEY_BEFORE is not the key of this database. Nothing was changed.';
+    await withoutTrace(harness, () => expect(replaceKey(harness, { ...more, ...wrong })).rejects.toThrow(sentence));
+  });
+
+  test('loses its stored files, failed tries and nothing else where the key was lost, and says what brings them back', async () => {
+    const harness = await open();
+    const person = await harness.signIn('super-admin');
+    const { _id: id, passport, currentN } = await addApplication(person);
+    const miss = async (at: number, by = harness) => {
+      const json = { search: passport, search1: currentN, search2: `1931-01-0${at + 1}` };
+      return (await by.visitor(`203.0.113.${at}`).call('enquiry', { json })).status;
+    };
+    for (let at = 0; at < limits.enquiryMissesPerPassport; at++) expect(await miss(at)).toBe(200);
+    expect(await miss(limits.enquiryMissesPerPassport)).toBe(429);
+    const file = join(harness.settings.dataDir, 'secret.key');
+    const lost = await readFile(file, 'utf8');
+    await rm(file);
+    await replaceKey(harness);
+    expect(await readFile(file, 'utf8')).not.toBe(lost);
+    const found =
+      'If that key is found, set SECRET_KEY_BEFORE to it and start the product, and they can be read again.';
+    await expect(replaceKey(harness)).rejects.toThrow(/\d+ files are still encrypted with a former key\. /);
+    await expect(replaceKey(harness)).rejects.toThrow(found);
+    const before = { SECRET_KEY_BEFORE: lost.trim() };
+    await expect(replaceKey(harness, before)).rejects.toThrow('Start the product with these settings:');
+
+    const after = await open({ beside: harness });
+    expect(await miss(limits.enquiryMissesPerPassport, after)).toBe(200);
+    const same = after.visitor();
+    same.cookies.set('session', person.cookies.get('session') ?? '');
+    expect(dataOf(await same.call('application', { params: { id } }))).toMatchObject({ passport });
+    const { entries } = dataOf(await same.call('audit'));
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'key.replaced' }));
+    const problems = await checkStore(systemContext(after));
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.filter((line) => !line.includes('is not what was stored.'))).toEqual([]);
   });
 });
 
@@ -150,7 +220,7 @@ const firstStep = `
   const lock = new (require(workerData.sqlite))(workerData.file);
   lock.exec('begin; select * from sqlite_schema');
   parentPort.postMessage('locked');
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   lock.close();
 `;
 

@@ -45,7 +45,7 @@ export interface OpenOptions {
   /**
    * May throw to refuse the database before this release migrates it; the tables are still those of the last release.
    */
-  admit?(ctx: Pick<Context, 'db' | 'settings'>): Promise<void>;
+  checkBeforeMigration?(ctx: Pick<Context, 'db' | 'settings'>): Promise<void>;
 }
 
 export async function openResources(settings: Settings, log: Log, options: OpenOptions = {}): Promise<OpenResources> {
@@ -68,7 +68,7 @@ export async function assembleResources(
   settings: Settings,
   now: () => Date,
   openStorage: OpenStorage,
-  { mustExist, takesNewKey = false, migrations, admit, report }: OpenOptions = {},
+  { mustExist, takesNewKey = false, migrations, checkBeforeMigration, report }: OpenOptions = {},
 ): Promise<OpenResources> {
   const { db } = database;
   const state = await migrationState(database, migrations);
@@ -78,7 +78,7 @@ export async function assembleResources(
   const { keys: openedKeys, isNew } = takesNewKey
     ? await openNewKeys(database, settings)
     : await openKeys(database, settings, { mayAdopt: !mustExist });
-  await admit?.({ db, settings });
+  await checkBeforeMigration?.({ db, settings });
   let keys = { ...openedKeys, generation: await generationOf(db) };
   const storage = measuredStorage(await openStorage(await storageOwnerOf(db), keys.files));
   // The migrations come after the refusals, so that the release that last ran on the database can still use it then.

@@ -8,7 +8,7 @@ import { newId } from './identifiers.ts';
 import { OperatorError } from './operator-error.ts';
 import { sync } from './sync.ts';
 
-/** A key of the settings, which a restore writes to the file, may be any text of this size. */
+/** At least; `SECRET_KEY`, which a restore writes to the file, may be any longer text. */
 export const secretBytesMin = 32;
 
 export async function readSecret(file: string): Promise<string | null> {

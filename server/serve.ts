@@ -35,15 +35,21 @@ export function createServe(resources: Resources, handlers: Handlers): Serve {
       const refusal = denialOf(name, ctx.actor);
       if (refusal) throw new Refusal(refusal);
     };
-    const admit = async () => {
+    const checkPermission = async () => {
       await requirePermission();
       if (needsConfirmation(name) && !ctx.actor?.isConfirmed) throw new Refusal('confirmation_needed');
     };
-    await admit();
+    await checkPermission();
     const ids = Object.entries(params).filter(([name]) => isIdParameter(name));
     if (!ids.every(([, id]) => isId(id))) throw new Refusal('invalid_id');
     const handler = handlers[name] as (call: Omit<Call, 'params'> & Pick<ServedCall, 'params'>) => Promise<Answer>;
-    const answer = await handler({ request: { ...request, admitAgain: admit }, ctx, params, cookies, address });
+    const answer = await handler({
+      request: { ...request, recheckPermission: checkPermission },
+      ctx,
+      params,
+      cookies,
+      address,
+    });
     if (answer.account !== undefined) head.account = answer.account;
     const { body } = answer;
     // A download is made while it is sent, for as long as its reader takes.

@@ -9,11 +9,12 @@ import { errorText } from '../contract/errors.ts';
 import { parse } from '../contract/fields.ts';
 import { password } from '../contract/user.ts';
 import { isRecipient } from './backup/recipient.ts';
-import { type Get, type Report, readBrand } from './brand-settings.ts';
+import { readBrand } from './brand-settings.ts';
 import { readPostgresUrl } from './db/postgres-url.ts';
 import { misspelledNames } from './misspelled-names.ts';
 import { OperatorError } from './operator-error.ts';
 import { secretBytesMin } from './secret.ts';
+import type { ReadSetting, ReportProblem } from './setting-reader.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
 import { allowances, isGuessableKey, isLoopbackName, unsafeSettings } from './unsafe-settings.ts';
 
@@ -66,7 +67,7 @@ const retentionYearsMax = 100;
 
 export function readSettings(environment: Environment): Settings {
   const problems: string[] = [];
-  const report: Report = (name, problem) => problems.push(`${name} ${problem}`);
+  const report: ReportProblem = (name, problem) => problems.push(`${name} ${problem}`);
   const names = new Set(['SUPER_ADMIN_PASSWORD']);
   const get = (name: string) => {
     names.add(name);
@@ -164,7 +165,7 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-function readBackup(get: Get, report: Report): BackupSettings {
+function readBackup(get: ReadSetting, report: ReportProblem): BackupSettings {
   const recipients = readList(get('BACKUP_RECIPIENTS'));
   for (const recipient of recipients) {
     if (!isRecipient(recipient))
@@ -181,7 +182,7 @@ function readBackup(get: Get, report: Report): BackupSettings {
   };
 }
 
-function readCount(name: string, text: string, max: number, report: Report): number {
+function readCount(name: string, text: string, max: number, report: ReportProblem): number {
   const count = Number(text);
   if (/^\d{1,6}$/.test(text) && count >= 1 && count <= max) return count;
   report(name, `must be a whole number from 1 to ${max}.`);
@@ -195,7 +196,7 @@ function readList(text: string | null): string[] {
     .filter(Boolean);
 }
 
-function readPort(text: string, report: Report): number {
+function readPort(text: string, report: ReportProblem): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   report('PORT', 'must be a whole number from 0 to 65535.');
@@ -203,7 +204,7 @@ function readPort(text: string, report: Report): number {
   return 0;
 }
 
-function readPublicUrl(text: string, isProduction: boolean, report: Report): string {
+function readPublicUrl(text: string, isProduction: boolean, report: ReportProblem): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (
     !url ||

@@ -9,7 +9,7 @@ import type { Connections } from './http/connections.ts';
 
 export interface Readiness {
   /** The answer of `/readyz`, which counts as a poll. */
-  isReady(): boolean;
+  answerPoll(): boolean;
   /** Not ready from now on; resolves once a load balancer that polls regularly has seen it. */
   withdraw(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function openReadiness(): Readiness {
   let pollsToFail = Number.POSITIVE_INFINITY;
   let onLastPoll = () => {};
   return {
-    isReady() {
+    answerPoll() {
       polls = [...polls.slice(1 - regularPolls), Date.now()];
       if (pollsToFail === Number.POSITIVE_INFINITY) return true;
       if (--pollsToFail === 0) onLastPoll();

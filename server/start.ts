@@ -62,7 +62,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const unlock = await lockFolder(settings.dataDir);
   let releaseDatabase = async () => {};
   const resources = await openResources(settings, log, {
-    async admit(ctx) {
+    async checkBeforeMigration(ctx) {
       await requirePossibleSetup(ctx);
       releaseDatabase = await lockDatabase(settings);
     },
@@ -75,7 +75,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const web = await openPages(isDev, server);
   middleware = web.middleware;
   const { pages, assets } = web;
-  app = await createApp({ ...resources, log, pages, assets, isReady: readiness.isReady, isDev });
+  app = await createApp({ ...resources, log, pages, assets, onReadinessPoll: readiness.answerPoll, isDev });
   const stopSweeps = startSweeps(resources, log);
   const stopBackfill = startSearchKeyBackfill(resources, log);
   const stopPhysicalErasure = startPhysicalErasure(resources, log);

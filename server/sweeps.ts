@@ -4,9 +4,9 @@
  */
 import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseLateRows } from './applications/late-erasure.ts';
-import { erasePhysically, sweepQueuedFiles } from './applications/physical-erasure.ts';
+import { sweepErasedBytes, sweepQueuedFiles } from './applications/physical-erasure.ts';
 import { purgeApplications } from './applications/removal.ts';
-import { type Resources, systemContext } from './context.ts';
+import { type Context, type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
 import { completeErasures } from './erasures/erasures.ts';
 import { sweepChallenges } from './factors/challenges.ts';
@@ -20,9 +20,14 @@ import { sweepFailures } from './sign-in/attempts.ts';
 
 const hourMs = 3_600_000;
 const firstAfterMs = 60_000;
+/** The next attempt where a running backup has postponed a purge. */
+const postponedMs = 60_000;
 
-/** In this order, because the last ones remove what the purges and killed processes leave behind. */
-export const sweeps = [
+/**
+ * In this order, because the last ones remove what the purges and killed processes leave behind. Only a sweep that was
+ * postponed returns true.
+ */
+export const sweeps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   sweepSessions,
   sweepChallenges,
   sweepFailures,
@@ -33,34 +38,43 @@ export const sweeps = [
   purgeApplications,
   purgeFormerValues,
   sweepImports,
-  erasePhysically,
+  sweepErasedBytes,
   sweepQueuedFiles,
   sweepFiles,
   removeLeftByMove,
 ];
 
+/** Does all of them, and returns whether one was postponed. */
+export async function sweepAll(ctx: Context, log: Log, stop: AbortSignal): Promise<boolean> {
+  let isPostponed = false;
+  for (const work of sweeps) {
+    if (stop.aborted) return false;
+    const result = await work(ctx).catch((error: unknown) => {
+      // One that is under way when the product stops may find the database closed.
+      if (!stop.aborted) log.error({ ...errorDetail(error), work: work.name }, 'sweep failed');
+    });
+    isPostponed ||= result === true;
+  }
+  return isPostponed;
+}
+
 export function startSweeps(resources: Resources, log: Log): () => void {
+  const ctx = systemContext(resources);
+  const stop = new AbortController();
   let isRunning = false;
-  let isStopped = false;
   const sweep = async () => {
     // Listing a large bucket can take more than an hour.
     if (isRunning) return;
     isRunning = true;
-    const ctx = systemContext(resources);
-    for (const work of sweeps) {
-      if (isStopped) break;
-      await work(ctx).catch((error: unknown) => {
-        // One that is under way when the product stops may find the database closed.
-        if (!isStopped) log.error({ ...errorDetail(error), work: work.name }, 'sweep failed');
-      });
-    }
+    const isPostponed = await sweepAll(ctx, log, stop.signal);
     isRunning = false;
+    if (isPostponed && !stop.signal.aborted) next = setTimeout(sweep, postponedMs);
   };
-  const first = setTimeout(sweep, firstAfterMs);
+  let next = setTimeout(sweep, firstAfterMs);
   const hourly = setInterval(sweep, hourMs);
   return () => {
-    isStopped = true;
-    clearTimeout(first);
+    stop.abort();
+    clearTimeout(next);
     clearInterval(hourly);
   };
 }

@@ -19,7 +19,7 @@ interface CheckedSettings {
 }
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
-const tlsModes = ['require', 'verify-ca', 'verify-full'];
+const encryptedModes = ['require', 'verify-ca', 'verify-full'];
 const metricsTokenLengthMin = 16;
 const distinctCharactersMin = 8;
 
@@ -74,7 +74,7 @@ function isPlainDatabase({ databaseUrl, databaseHost, databaseTls }: CheckedSett
   const host = decodeURIComponent(searchParams.get('host') ?? (hostname || (databaseHost ?? '')));
   // Without a host name, or with a path, it is a socket of this machine.
   if (!host || host.startsWith('/') || isLoopbackName(host)) return false;
-  return !tlsModes.includes(searchParams.get('sslmode') ?? databaseTls ?? '');
+  return !encryptedModes.includes(searchParams.get('sslmode') ?? databaseTls ?? '');
 }
 
 /** Wider than the widest private network: 10.0.0.0/8 and fc00::/7. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { Application } from '../contract/answers.ts';
-import { formFields } from '../contract/application-form.ts';
+import { formFields, jobTitleOnAddOnly } from '../contract/application-form.ts';
 import { person } from '../demo/applicants.ts';
 import { dataOf } from './data-of.ts';
 import type { Caller } from './harness.ts';
@@ -10,9 +10,13 @@ import type { Caller } from './harness.ts';
 /** The index is beyond those of the people that `insertApplications` adds. */
 let nextIndex = 1_000_000;
 
-/** The fields of a new application under their wire names; each call is another person. */
+/**
+ * The fields of a new application under their wire names; each call is another person, whose job title can be chosen
+ * on an edit, too.
+ */
 export function buildFields(overrides: Record<string, string> = {}): Record<string, string> {
-  const someone = person(nextIndex++);
+  let someone = person(nextIndex++);
+  while (someone.jobTitle === jobTitleOnAddOnly) someone = person(nextIndex++);
   const fields = Object.entries(formFields).map(([wire, { name }]) => [wire, someone[name]]);
   return { ...Object.fromEntries(fields), ...overrides };
 }

@@ -6,14 +6,19 @@ import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 export function childProcesses(words: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(processField(Number(name), 'PPid')) === process.pid)
-    .filter((name) => readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(words))
-    .map(Number);
+    .map(Number)
+    .filter((pid) => contentOf(pid, 'cmdline').includes(words));
 }
 
 /** A field of the status of a process; empty if the process has ended. */
 export function processField(pid: number, name: string): string {
+  return new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(contentOf(pid, 'status'))?.[1] ?? '';
+}
+
+/** A file that the system keeps about a process; empty if the process has ended. */
+export function contentOf(pid: number, file: 'cmdline' | 'stat' | 'status'): string {
   try {
-    return new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return '';
   }

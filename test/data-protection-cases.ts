@@ -62,6 +62,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
     holds: 'named at the start, replaced without losing a record',
     tests: {
       'process/keys': ['without SECRET_KEY', 'a lost key', 'a second node without', 'a key of the settings'],
+      'server/resources': ['refuses that where', 'loses its stored files'],
       'factors/required': ['keep working under a'],
     },
   },
@@ -125,7 +126,7 @@ export const dataProtectionCases: readonly FaultCase[] = [
     holds: 'each thing once',
     tests: {
       'process/frozen-node': ['a node that is frozen for', 'a node that is frozen while'],
-      'process/restore': ['that fail leave nothing'],
+      'backup/due-backup': ['that fails leaves nothing'],
       'process/two-nodes': ['sign the audit log'],
     },
   },

@@ -121,7 +121,7 @@ export const faultCases: readonly FaultCase[] = [
     tests: {
       'http/headers': ['carries the security headers', 'has HSTS'],
       'browser/enquiry': ['an applicant finds'],
-      'office/keyboard': ['adds, attaches'],
+      'office/keyboard': ['an application is added'],
     },
   },
   {
@@ -131,7 +131,7 @@ export const faultCases: readonly FaultCase[] = [
     tests: {
       'sessions/sessions': ['has ended on the server'],
       'browser/copy-script': ['a copy that is closed in one tab'],
-      'browser/document': ['a page of the copy from'],
+      'document-and-print': ['a page of the copy from'],
     },
   },
   {
@@ -269,7 +269,7 @@ export const faultCases: readonly FaultCase[] = [
     case: 'backup and restore by the commands, on either engine and storage',
     holds: 'counts and hashes equal, one command each',
     tests: {
-      'process/restore': ['a backup made while', 'from SQLite and the disk', 'are made soon'],
+      'process/restore': ['a backup made while', 'a backup needs a recipient', 'a backup is made'],
       'backup/backup': ['restores the same rows', 'names a file', 'never replaces'],
     },
   },

@@ -48,6 +48,8 @@ export interface TestHarness extends OpenResources {
   lines: string[];
   /** A caller without cookies; `address` is its IP address. */
   visitor(address?: string): Caller;
+  /** A caller with a new session of that account, whose public id is `handle`. */
+  sessionOf(accountId: string): Promise<Caller & { handle: string }>;
   /** A caller signed in as a fresh account of that role. */
   signIn(role: Role): Promise<Caller & { accountId: string; email: string }>;
 }
@@ -118,7 +120,7 @@ function suiteOn(engine: 'sqlite' | 'postgres', suite: (open: Open, engine: 'sql
   suite(async (options = {}) => {
     const { beside } = options;
     const dataDir = beside?.settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'maplegate-test-')));
-    if (!beside) cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+    if (!beside) cleanUps.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
     if (postgres && !beside) await postgres.empty();
     const file = join(dataDir, 'maplegate.db');
     if (!postgres && !beside) await copyFile(await migratedFile(), file);
@@ -193,9 +195,29 @@ async function openTestHarness(
     log: pino({ level: 'debug', base: null }, sink),
     pages: pages ?? (async () => renderedPage('a page')),
     assets: assets ?? (() => null),
-    isReady: () => true,
+    onReadinessPoll: () => true,
   });
   const visitor = (address?: string) => caller(requestsTo(app, origin, address));
+  const sessionOf: TestHarness['sessionOf'] = async (accountId) => {
+    const person = visitor();
+    const secret = randomBytes(32).toString('base64url');
+    const handle = newId();
+    const at = clock.now.toISOString();
+    await harness.database.db
+      .insertInto('session')
+      .values({
+        id: createHash('sha256').update(secret).digest('hex'),
+        ...{ handle, accountId },
+        device: 'Test',
+        createdAt: at,
+        confirmedAt: at,
+        lastSeenAt: at,
+        expiresAt: new Date(clock.now.getTime() + 7 * 86_400_000).toISOString(),
+      })
+      .execute();
+    person.cookies.set('session', secret);
+    return Object.assign(person, { handle });
+  };
   return {
     ...harness,
     app,
@@ -203,26 +225,10 @@ async function openTestHarness(
     clock,
     lines,
     visitor,
+    sessionOf,
     async signIn(role) {
-      const account = await buildAccount(harness, role);
-      const person = visitor();
-      const secret = randomBytes(32).toString('base64url');
-      const at = clock.now.toISOString();
-      await harness.database.db
-        .insertInto('session')
-        .values({
-          id: createHash('sha256').update(secret).digest('hex'),
-          handle: newId(),
-          accountId: account.id,
-          device: 'Test',
-          createdAt: at,
-          confirmedAt: at,
-          lastSeenAt: at,
-          expiresAt: new Date(clock.now.getTime() + 7 * 86_400_000).toISOString(),
-        })
-        .execute();
-      person.cookies.set('session', secret);
-      return Object.assign(person, { accountId: account.id, email: account.email });
+      const { id: accountId, email } = await buildAccount(harness, role);
+      return Object.assign(await sessionOf(accountId), { accountId, email });
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A source of checkpoints in memory. */
-import { entriesOf } from '../server/audit-tree/checkpoint.ts';
+import { parseEntries } from '../server/audit-tree/checkpoint.ts';
 import type { CheckpointSource } from '../server/audit-tree/checkpoint-sources.ts';
 
 export function heldCheckpoints(name: string, text: string, isExternal: boolean): CheckpointSource {
@@ -11,7 +11,7 @@ export function heldCheckpoints(name: string, text: string, isExternal: boolean)
       async function* chunks() {
         yield bytes.subarray(from, to);
       }
-      for await (const { at, checkpoint } of entriesOf(chunks())) yield { at: from + at, checkpoint };
+      for await (const { at, checkpoint } of parseEntries(chunks())) yield { at: from + at, checkpoint };
     },
   };
 }

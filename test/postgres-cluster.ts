@@ -36,6 +36,15 @@ function findPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
+/** The server of TEST_DATABASE_URL, or else one of the test's own; for tests that neither stop it nor read its log. */
+export async function openSharedServer(): Promise<Pick<Cluster, 'url' | 'close'>> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? { url, close: async () => {} } : openCluster();
+}
+
+/** Whether there is a server for `openSharedServer`. */
+export const hasSharedServer = Boolean(process.env.TEST_DATABASE_URL) || serverPrograms !== null;
+
 export interface Standby extends Cluster {
   /** Makes it the primary; returns when it accepts writes. */
   promote(): Promise<void>;
@@ -64,16 +73,16 @@ type Call = (program: string, ...args: string[]) => Promise<void>;
 
 async function openServer(make: (call: Call) => Promise<void>): Promise<Standby> {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-cluster-'));
-  const port = await freePort();
   const data = join(folder, 'data');
   const asUser = await handToPostgresUser(folder);
   const call: Call = async (program, ...args) => {
     const [file = '', ...rest] = [...asUser, join(serverPrograms ?? '', program), '-D', data, ...args];
     await run(file, rest, { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
   };
+  await make(call);
+  const port = await freePort();
   const options = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200`;
   const log = join(folder, 'log');
-  await make(call);
   // Without a log file the server would hold the outputs of pg_ctl open for as long as it runs.
   await call('pg_ctl', '-w', '-o', options, '-l', log, 'start');
   cleanUpAfterThisProcess(folder, data);
@@ -98,7 +107,7 @@ async function openServer(make: (call: Call) => Promise<void>): Promise<Standby>
 /** Stops the server and removes its folder when this process has ended, even if it was killed. */
 function cleanUpAfterThisProcess(folder: string, data: string): void {
   const watch =
-    'while kill -0 "$1" 2>/dev/null && [ -e "$2" ]; do sleep 1; done; [ -e "$2/postmaster.pid" ] && kill -QUIT "$(head -n 1 "$2/postmaster.pid")"; sleep 1; rm -rf "$3"';
+    'while kill -0 "$1" 2>/dev/null && [ -e "$2" ]; do sleep 1; done; [ -e "$2/postmaster.pid" ] && kill -QUIT "$(head -n 1 "$2/postmaster.pid")"; until rm -rf "$3"; do sleep 1; done';
   const args = ['-c', watch, 'sh', String(process.pid), data, folder];
   spawn('sh', args, { detached: true, stdio: 'ignore' }).unref();
 }

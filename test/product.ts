@@ -121,10 +121,14 @@ export async function startProduct(
   };
 }
 
+/** Each worker of the tests has ports of its own, since one that was found free is used only a moment later. */
+const portsPerWorker = 1_000;
+const firstPort = 20_000 + portsPerWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 12);
+
 /** The port is below the range of outgoing connections, one of which could otherwise take it before it is used. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
-    const port = 20_000 + randomInt(12_000);
+    const port = firstPort + randomInt(portsPerWorker);
     const probe = createServer();
     const isFree = await once(probe.listen(port, '127.0.0.1'), 'listening').then(
       () => true,

@@ -1,4 +1,4 @@
-import type { RenderedPage } from '../web/page.ts';
+import type { RenderedPage } from '../web/page-context.ts';
 
 /** A page as its rendering gives it to the server. */
 export function renderedPage(html: string, { status = 200, headers = {} }: Partial<RenderedPage> = {}): RenderedPage {

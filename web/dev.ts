@@ -1,7 +1,7 @@
 /** Runs Vite inside the server process during development and renders each page from the current sources. */
 import type { Server } from 'node:http';
 import type { Connect } from 'vite';
-import type { PageContext, RenderedPage } from './page.ts';
+import type { PageContext, RenderedPage } from './page-context.ts';
 
 export interface DevPages {
   /** Serves sources, styles and hot reload; calls `next` for everything else. */
@@ -16,7 +16,7 @@ export async function startDevPages(server: Server): Promise<DevPages> {
   return {
     middleware: vite.middlewares,
     async pages(request, context) {
-      const { createPages } = (await vite.ssrLoadModule('./web/pages.ts')) as typeof import('./pages.ts');
+      const { createPages } = (await vite.ssrLoadModule('./web/render-pages.ts')) as typeof import('./render-pages.ts');
       return createPages()(request, context);
     },
     close: () => vite.close(),

@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { onceLinked } from './once-linked.ts';
-import { pageContext } from './page.ts';
+import { pageContext } from './page-context.ts';
 
 export const streamTimeout = 5_000;
 

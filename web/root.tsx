@@ -9,7 +9,7 @@ import { cookieLanguage, defaultLanguage, languages } from '../contract/language
 import { DocumentHead } from './document-head.tsx';
 import { Failure } from './failure.tsx';
 import { displayOfCookie } from './office/applications/list-display.ts';
-import { pageContext } from './page.ts';
+import { pageContext } from './page-context.ts';
 import { LanguageProvider } from './texts/texts.tsx';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = () => false;
 
-/** The document of the office; a public page has another (`site/document.tsx`). */
+/** The document of the office; a public page has another (`site/html-document.tsx`). */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const language = root?.cookieLanguage ?? defaultLanguage;

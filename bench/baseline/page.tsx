@@ -10,7 +10,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { SiteDocument } from '../../web/site/document.tsx';
+import { HtmlDocument } from '../../web/site/html-document.tsx';
 import SiteLayout from '../../web/site/layout.tsx';
 import ViewOne from '../../web/site/view-one.tsx';
 
@@ -30,8 +30,8 @@ export function write(root: object, site: object, copy: object, style: string): 
   context.loaderData = { root, site, copy };
   return renderToString(
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the style sheets of the product's own page.
-    <SiteDocument language="en" style={<style dangerouslySetInnerHTML={{ __html: style }} />}>
+    <HtmlDocument language="en" style={<style dangerouslySetInnerHTML={{ __html: style }} />}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </SiteDocument>,
+    </HtmlDocument>,
   );
 }

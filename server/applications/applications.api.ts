@@ -19,13 +19,13 @@ import { dhakaDay } from '../../contract/dates.ts';
 import { searchTermsOf } from '../../contract/find.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
-import { type Decision, type DecisionCall, forEachDecisionCall } from '../../contract/status.ts';
+import { type DecisionCall, type DecisionKind, forEachDecisionCall } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { logListed } from '../audit/bulk-reading.ts';
 import { logView } from '../audit/reading-log.ts';
 import type { Context } from '../context.ts';
 import { detailsOf, type FileColumn } from '../db/application-columns.ts';
-import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
+import { attachmentThumbnails, photoThumbnails } from '../files/stored-objects.ts';
 import { readGuesses } from '../guesses/guesses.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson, readQuery } from '../http/body.ts';
@@ -246,7 +246,7 @@ async function change(
   }
 }
 
-async function decideBy({ ctx, request, params }: Call<DecisionCall>, decision: Decision): Promise<Answer> {
+async function decideBy({ ctx, request, params }: Call<DecisionCall>, decision: DecisionKind): Promise<Answer> {
   const {
     date = null,
     collectDate = null,

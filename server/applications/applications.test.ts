@@ -336,7 +336,7 @@ onEachEngine('applications', (open) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const owner = await harness.signIn('super-admin');
-    const added = await addApplication(staff);
+    const added = await addApplication(staff, { givenN: 'Rahima' });
     const params = { id: added._id };
     await staff.call('updateApplication', {
       params,

@@ -89,7 +89,7 @@ export function rowOfNew(
   const at = now.toISOString();
   return {
     ...details,
-    ...keysOf(details),
+    ...normalizedValuesOf(details),
     searchKeys: searchKeysOf(details),
     isAdmin: 0 as const,
     status: initialStatus,
@@ -115,7 +115,7 @@ export async function changeApplication(
   const before = await requireLive(ctx, id);
   refuseStale(ctx, before, change.version);
   refuseJobTitle(before, change);
-  const keys = keysOf(change.details);
+  const keys = normalizedValuesOf(change.details);
   await refuseTaken(ctx, { passportKey: keys.passportKey, email: change.details.email }, id);
   return withStoredFiles(ctx, change.files ?? new Map(), (stored) =>
     withVersion(ctx, id, change.version, async (ctx, current) => {
@@ -244,12 +244,12 @@ async function storeFormerValues(ctx: Context, before: ApplicationRow, after: Ap
   });
 }
 
-type Keys = Pick<ApplicationRow, 'surnameKey' | 'givenNameKey' | 'nationalityKey' | 'passportKey'>;
+type NormalizedValues = Pick<ApplicationRow, 'surnameKey' | 'givenNameKey' | 'nationalityKey' | 'passportKey'>;
 
 /** The normalised values that are stored beside the details. */
-function keysOf(details: ApplicationDetails): Keys;
-function keysOf(details: Partial<ApplicationDetails>): Partial<Keys>;
-function keysOf(details: Partial<ApplicationDetails>): Partial<Keys> {
+function normalizedValuesOf(details: ApplicationDetails): NormalizedValues;
+function normalizedValuesOf(details: Partial<ApplicationDetails>): Partial<NormalizedValues>;
+function normalizedValuesOf(details: Partial<ApplicationDetails>): Partial<NormalizedValues> {
   return {
     ...(details.surname !== undefined && { surnameKey: details.surname.toLowerCase() }),
     ...(details.givenName !== undefined && { givenNameKey: details.givenName.toLowerCase() }),

@@ -12,7 +12,7 @@ import { newId } from '../identifiers.ts';
 import { takeSequences, uniqueColumns } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';
 import { insertMany, markManyDeleted, takenValues, versionsOf } from './bulk-add.db.ts';
-import { deleteRecordRows } from './erasure.ts';
+import { removeRecordsOnly } from './erasure.ts';
 import { queueFileRemoval, requestPhysicalErasure } from './physical-erasure.ts';
 import { lockUnique, takenCodes, uniqueOf } from './uniqueness.ts';
 
@@ -84,7 +84,7 @@ export async function undoApplications(ctx: Context, ids: readonly string[]): Pr
     ),
   );
   const removed = untouched.filter(({ id }) => removedIds.has(id));
-  const names = await deleteRecordRows(
+  const names = await removeRecordsOnly(
     ctx,
     removed.map(({ id }) => id),
     deletion,

@@ -8,7 +8,7 @@ import { guessedSince } from '../guesses/guesses.ts';
 import { countMatching } from './count.db.ts';
 import { arrivalsByMonth, type ListConditions, totals } from './list.db.ts';
 import { lateConditions, unfiltered } from './list.ts';
-import { workCounts } from './work.db.ts';
+import { workTally } from './work.db.ts';
 
 export type ApplicationCounts = Omit<Answers['applicationSummary'], 'backupLate' | 'bulkReaders'>;
 
@@ -17,7 +17,7 @@ export async function countApplications(ctx: Context): Promise<ApplicationCounts
   const count = (conditions: Partial<ListConditions>) => countMatching(ctx, { ...unfiltered, ...conditions });
   const [counts, work, arrivals, late, guessed, collectToday] = await Promise.all([
     totals(ctx.db),
-    workCounts(ctx.db),
+    workTally(ctx.db),
     arrivalsByMonth(ctx.db),
     count(lateConditions(ctx)),
     count({ guessedSince: guessedSince(ctx) }),

@@ -3,7 +3,7 @@ import { type ApprovalRefusal, approvalInterruptions, approvalRefusals } from '.
 import type { DecisionDetail } from '../../contract/audit-answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { datesAfter, isCollectTooEarly } from '../../contract/decision-dates.ts';
-import { type Decision, initialStatus, outcomeOf, type Status, statusAfter } from '../../contract/status.ts';
+import { type DecisionKind, initialStatus, outcomeOf, type Status, statusAfter } from '../../contract/status.ts';
 import { entryOf, writeAuditEntry } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
@@ -38,7 +38,7 @@ const decisionColumns = ['status', 'visaCollectDate', 'visaApproveDate'] as cons
 export async function decide(
   ctx: Context,
   id: string,
-  decision: Decision,
+  decision: DecisionKind,
   input: DecisionInput,
 ): Promise<ApplicationRow> {
   return retryOnConflict(async () => {
@@ -90,7 +90,7 @@ async function reasonFor(
 }
 
 /** The result for one of several applications. */
-export interface BulkOutcome {
+export interface BulkResult {
   id: string;
   refusal: ApprovalRefusal | null;
   /** The application as it is now; null where the refusal does not carry it. */
@@ -106,8 +106,8 @@ export async function approveSeveral(
   ctx: Context,
   versions: readonly { id: string; version: number }[],
   input: Omit<DecisionInput, 'version'>,
-): Promise<BulkOutcome[]> {
-  const outcomes: BulkOutcome[] = [];
+): Promise<BulkResult[]> {
+  const outcomes: BulkResult[] = [];
   for (const [at, { id, version }] of versions.entries()) {
     try {
       outcomes.push({ id, refusal: null, row: await decide(ctx, id, 'approve', { ...input, version }) });

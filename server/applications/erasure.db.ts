@@ -12,8 +12,8 @@ export type RecordKeys = Record<RecordKey, readonly string[]>;
 /** The engines limit the number of values in a statement. */
 const deletedAtOnce = 500;
 
-/** Without rows of imports: a purge keeps them, since they are from after the deletion. */
-export async function eraseRows(db: Db, keys: RecordKeys): Promise<void> {
+/** Without rows of imports, which are erased by their cells (`import-row-erasure.ts`) or with their import. */
+export async function deletePersonalRows(db: Db, keys: RecordKeys): Promise<void> {
   for (const { table, foundBy, column } of erasedRows) {
     if (keys[foundBy].length === 0 || table === 'importRow') continue;
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys[foundBy])})`.execute(db);
@@ -85,6 +85,14 @@ export async function deleteImportRows(db: Db, runId: string, numbers: readonly 
   await recountImport(db, runId);
 }
 
+export function namedImports(db: Db): Promise<{ id: string; fileName: string }[]> {
+  return db.selectFrom('importRun').select(['id', 'fileName']).where('fileName', '!=', '').execute();
+}
+
+export async function removeImportName(db: Db, id: string): Promise<void> {
+  await db.updateTable('importRun').set({ fileName: '' }).where('id', '=', id).execute();
+}
+
 /** The imports that were begun in this period, both ends included. */
 export async function importsBegun(db: Db, since: string, until: string): Promise<string[]> {
   const runs = db.selectFrom('importRun').select('id').where('createdAt', '>=', since).where('createdAt', '<=', until);
@@ -101,7 +109,7 @@ export async function deleteMisses(db: Db, passports: readonly string[], until: 
   return numDeletedRows > 0n;
 }
 
-/** The recorder writes a find a moment later, when its record may already be erased. */
+/** The recorder writes a find a moment later, when its record may already be erased; it looks only after longer waits. */
 export async function eraseLateFinds(db: Db): Promise<void> {
   await db
     .deleteFrom('enquiryFind')

@@ -20,9 +20,9 @@ import {
   markHeld,
 } from './applications.db.ts';
 import { retryInTransaction } from './applications.ts';
-import { countRows, eraseRows, lastDeletionOf, livePassportKeysOfOthers } from './erasure.db.ts';
+import { countRows, deletePersonalRows, lastDeletionOf, livePassportKeysOfOthers } from './erasure.db.ts';
 import { formerPassports } from './former-values.ts';
-import { eraseImportRows, searchImportRows } from './import-row-erasure.ts';
+import { eraseImportNames, eraseImportRows, searchImportRows } from './import-row-erasure.ts';
 import { forgetSequencesBefore } from './list.db.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
 
@@ -55,18 +55,18 @@ export async function eraseRecords(ctx: Context, records: readonly Erasable[]): 
   const passports = await passportsOf(ctx, records);
   const ids = records.map(({ id }) => id);
   const deletion = await lastDeletionOf(ctx.db, ids);
-  return { names: await deleteRows(ctx, ids, { passports, deletion }), passports };
+  return { names: await removeWithRows(ctx, ids, { passports, deletion }), passports };
 }
 
 /**
  * Removes the records alone: an undo is about one file, and not about persons, who may be in others. The lists had them
  * until the number `deletion`.
  */
-export async function deleteRecordRows(ctx: Context, ids: readonly string[], deletion: number): Promise<string[]> {
-  return ids.length === 0 ? [] : deleteRows(ctx, ids, { passports: new Set(), deletion });
+export async function removeRecordsOnly(ctx: Context, ids: readonly string[], deletion: number): Promise<string[]> {
+  return ids.length === 0 ? [] : removeWithRows(ctx, ids, { passports: new Set(), deletion });
 }
 
-async function deleteRows(
+async function removeWithRows(
   ctx: Context,
   ids: readonly string[],
   { passports, deletion }: { passports: ReadonlySet<string>; deletion: number },
@@ -75,7 +75,7 @@ async function deleteRows(
   // This locks its counter before the rows, as the undo of an import does: the other way round, each could wait for the
   // other.
   await forgetSequencesBefore(ctx.db, deletion);
-  await eraseRows(ctx.db, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
+  await deletePersonalRows(ctx.db, { record: ids, passport: [...passports].map((key) => passportHash(ctx, key)) });
   return names;
 }
 
@@ -96,6 +96,7 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     if (!isLocked) return null;
     const { names, passports } = await eraseRecords(ctx, [row]);
     await eraseImportRows(ctx, passports, imported);
+    await eraseImportNames(ctx, row, passports);
     const line = { id, at, passports: [...passports].flatMap((key) => passportHashes(ctx.keys, key)) };
     await queueErasure(ctx, line);
     await requestPhysicalErasure(ctx, 'at once');

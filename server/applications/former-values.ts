@@ -6,8 +6,8 @@ import { passportKey } from '../../contract/text.ts';
 import { pauseAfterWork } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
-import { areFilesBeingCopied } from '../files/copying.ts';
 import { recordFiles } from '../files/files.ts';
+import { isBackupRunning } from '../files/running-backup.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
 import {
@@ -94,11 +94,14 @@ export function restorableSince(ctx: Context): string {
   return timeAgo(ctx, limits.restoreDays * 86_400_000);
 }
 
-/** Deletes what can no longer be brought back, with the files that the record no longer names. */
-export async function purgeFormerValues(ctx: Context): Promise<void> {
+/**
+ * Deletes what can no longer be brought back, with the files that the record no longer names. Returns whether a running
+ * backup has postponed it.
+ */
+export async function purgeFormerValues(ctx: Context): Promise<boolean> {
   const pause = pauseAfterWork();
   for (const row of await formerValuesBefore(ctx, restorableSince(ctx), purgedMax)) {
-    if (await areFilesBeingCopied(ctx)) return;
+    if (await isBackupRunning(ctx)) return true;
     const queued = await inTransaction(ctx, async (ctx) => {
       if (!(await deleteFormerValues(ctx, row))) return null;
       const named = new Set(await namedFiles(ctx, row.applicationId));
@@ -110,6 +113,7 @@ export async function purgeFormerValues(ctx: Context): Promise<void> {
     if (queued) await removeQueuedFiles(ctx, queued);
     await pause();
   }
+  return false;
 }
 
 async function namedFiles(ctx: Context, applicationId: string): Promise<(string | null)[]> {

@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { passportKey } from '../../contract/text.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { deleteImportRows, importIds, rowsWithCells } from './erasure.db.ts';
+import { deleteImportRows, importIds, namedImports, removeImportName, rowsWithCells } from './erasure.db.ts';
 
 const rowsAtOnce = 50;
 
@@ -56,6 +56,24 @@ export async function eraseImportRows(
   const from = passportKeys.isSubsetOf(searched) ? readThrough : new Map<string, number>();
   const since = await search(db, passportKeys, from, async () => {});
   await deleteMatching(db, [...rows.filter((row) => passportKeys.has(row.passportKey)), ...since.rows]);
+}
+
+/** A shorter part of a name occurs in the names of too many files. */
+const namePartLengthMin = 3;
+
+/** Removes the name of each imported file that has one of these passports or a part of the person's name in it. */
+export async function eraseImportNames(
+  { db }: Context,
+  { surname, givenName }: Record<'surname' | 'givenName', string>,
+  passportKeys: ReadonlySet<string>,
+): Promise<void> {
+  const parts = `${surname} ${givenName}`.toLowerCase().split(/\s+/);
+  const words = parts.filter(({ length }) => length >= namePartLengthMin);
+  for (const { id, fileName } of await namedImports(db)) {
+    const isNamed = words.some((word) => fileName.toLowerCase().includes(word));
+    const hasPassport = [...passportKeys].some((key) => passportKey(fileName).includes(key));
+    if (isNamed || hasPassport) await removeImportName(db, id);
+  }
 }
 
 /** The rows of these imports with these passports; requests are served meanwhile. */

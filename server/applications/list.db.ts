@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ListedRow } from './applications.db.ts';
 import type { PageSource, Search } from './search.db.ts';
-import { isOfWork, lacksDocument, type Tallied, workMatching } from './work.db.ts';
+import { lacksDocument, type Tallied, usesWorkTally, workTallyMatching } from './work.db.ts';
 
 /** The lengths of the runs of sequence numbers that have tallies, the larger first; it is a multiple of the smaller. */
 export const runSizes = [32_768, 1_024] as const;
@@ -117,7 +117,7 @@ export async function forgetSequencesBefore(db: Db, sequence: number): Promise<v
 }
 
 export async function pageOf(db: Db, conditions: ListConditions, window: Window): Promise<ListedRow[]> {
-  return rowsOf(db, await idsOf(db, conditions, window));
+  return rowsOf(db, await sequencesOf(db, conditions, window));
 }
 
 /** The newest live records: all, or those of one status, of one account, with missing documents. */
@@ -131,8 +131,8 @@ export function newestOf(tallied: Tallied, { offset, limit }: { offset: number; 
     : sql``;
   const lacking = isMissing ? sql`and ${lacksDocument}` : sql``;
   return {
-    total: isOfWork(tallied)
-      ? sql`(select coalesce(sum(count), 0) from work_tally where ${workMatching(tallied)})`
+    total: usesWorkTally(tallied)
+      ? sql`(select coalesce(sum(count), 0) from work_tally where ${workTallyMatching(tallied)})`
       : sql`(select coalesce(sum(count), 0) from application_tally where size = ${sql.lit(allSize)} ${ofStatus})`,
     page: sql`(
       select sequence from application where deleted_at is null ${ofStatus} ${ofPerson} ${lacking}
@@ -190,7 +190,7 @@ export async function idsMatching(db: Db, conditions: ListConditions, limit: num
   return rows.map(({ id }) => id);
 }
 
-async function idsOf(db: Db, conditions: ListConditions, window: Window): Promise<number[]> {
+async function sequencesOf(db: Db, conditions: ListConditions, window: Window): Promise<number[]> {
   let ids = db
     .selectFrom('application')
     .select('sequence')

@@ -35,7 +35,7 @@ import {
 } from './list.db.ts';
 import type { FindRequest } from './requests.ts';
 import { isScanFaster, newestSearchPage, passportSearch, type Search, searchPage } from './search.db.ts';
-import { isOfWork, workTotal } from './work.db.ts';
+import { usesWorkTally, workTallyTotal } from './work.db.ts';
 
 export interface ApplicationPage {
   rows: ListedRow[];
@@ -111,7 +111,7 @@ async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): 
     return { rows: await rowsOf(ctx.db, sequences), total, asOf };
   }
   // The tally of work has only the present counts.
-  if (!hasTally(conditions) || (snapshot && isOfWork(conditions))) {
+  if (!hasTally(conditions) || (snapshot && usesWorkTally(conditions))) {
     const total = await countMatching(ctx, conditions);
     if (window.offset >= total) return { rows: [], total, asOf };
     const { search } = conditions;
@@ -119,9 +119,9 @@ async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): 
     const searched = { ...conditions, search: search && { ...search, isScanned } };
     return { rows: await pageFromNearerEnd(ctx, searched, window, total), total, asOf };
   }
-  const total = isOfWork(conditions) ? await workTotal(ctx.db, conditions) : await totalOf(ctx, conditions);
+  const total = usesWorkTally(conditions) ? await workTallyTotal(ctx.db, conditions) : await totalOf(ctx, conditions);
   if (window.offset >= total) return { rows: [], total, asOf };
-  if (window.sort !== 'sequence' || isOfWork(conditions))
+  if (window.sort !== 'sequence' || usesWorkTally(conditions))
     return { rows: await pageFromNearerEnd(ctx, conditions, window, total), total, asOf };
   const isNewestFirst = window.order === 'desc';
   const fromNewest = isNewestFirst ? window.offset : Math.max(0, total - window.offset - window.limit);

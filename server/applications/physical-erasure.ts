@@ -57,6 +57,14 @@ export async function sweepQueuedFiles(ctx: Context): Promise<void> {
 }
 
 /**
+ * Leaves urgent requests to the poll, which waits until every node has written its finds: a find that was written later
+ * would stay.
+ */
+export async function sweepErasedBytes(ctx: Context): Promise<void> {
+  if ((await getSetting(ctx.db, requests['at once'])) === null) await erasePhysically(ctx);
+}
+
+/**
  * Each sweep tries again until the engine has rewritten its files; it rewrites large ones only at night, or at once.
  */
 export async function erasePhysically(ctx: Context): Promise<void> {
@@ -72,24 +80,27 @@ export async function erasePhysically(ctx: Context): Promise<void> {
   if (bySweep !== null) await deleteSetting(ctx.db, requests['by a sweep'], bySweep);
 }
 
+/** Serves an urgent request that the previous poll has found; returns one that is to be served by the next poll. */
+export async function pollUrgentErasure(ctx: Context, previous: string | null): Promise<string | null> {
+  await removeQueuedFiles(ctx);
+  const request = await getSetting(ctx.db, requests['at once']);
+  // At the second poll every node has written the finds that it had in memory, except repeated ones, which are written
+  // only for a record that still exists.
+  if (request === null || request !== previous) return request;
+  await erasePhysically(ctx);
+  return null;
+}
+
 /** Polls every few seconds for urgent requests, on every node, so that one is also served if its own node has ended. */
 export function startPhysicalErasure(resources: Resources, log: Log): () => void {
   const ctx = systemContext(resources);
   const stop = new AbortController();
-  const poll = async (previous: string | null): Promise<string | null> => {
-    await removeQueuedFiles(ctx);
-    const request = await getSetting(ctx.db, requests['at once']);
-    // At the second poll every node has written the finds that it had in memory.
-    if (request === null || request !== previous) return request;
-    await erasePhysically(ctx);
-    return null;
-  };
   const run = async () => {
     let previous: string | null = null;
     for (;;) {
       await sleep(pollMs, undefined, { signal: stop.signal, ref: false });
-      previous = await poll(previous).catch((error: unknown) => {
-        log.error({ ...errorDetail(error), work: 'erasing' }, 'sweep failed');
+      previous = await pollUrgentErasure(ctx, previous).catch((error: unknown) => {
+        log.error({ ...errorDetail(error), work: 'erasing' }, 'background job failed');
         return null;
       });
     }

@@ -112,6 +112,22 @@ onEachEngine('removing an application', (open) => {
     });
   });
 
+  test('can be undone for 30 days, and while the application is held also later', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const [held, other] = [await addApplication(owner), await addApplication(owner)];
+    for (const { _id: id } of [held, other]) dataOf(await owner.call('deleteApplication', { params: { id } }));
+    const json = { hold: true, reason: 'A court has asked for it' };
+    dataOf(await owner.call('holdApplication', { params: { id: held._id }, json }));
+    harness.clock.advance(31 * day);
+    const staff = await harness.signIn('admin');
+    const restore = (id: string) => staff.call('restoreApplication', { params: { id } });
+    expectRefusal(await withoutTrace(harness, () => restore(other._id)), 404, 'not_found');
+    expect(dataOf(await restore(held._id))).toMatchObject({ _id: held._id, passport: held.passport });
+    await purgeApplications(systemContext(harness));
+    expect(dataOf(await staff.call('applications')).applications.map(({ _id }) => _id)).toEqual([held._id]);
+  });
+
   test('is not completed for a record that a node whose clock is slow has just restored', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');

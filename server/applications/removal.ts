@@ -2,7 +2,7 @@
 import { lastActorNames, writeAuditEntry } from '../audit/audit.ts';
 import { pauseAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { areFilesBeingCopied } from '../files/copying.ts';
+import { isBackupRunning } from '../files/running-backup.ts';
 import { refreshGuesses } from '../guesses/guesses.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -31,7 +31,9 @@ export async function deleteApplication(ctx: Context, id: string): Promise<Appli
 export async function restoreApplication(ctx: Context, id: string): Promise<ApplicationRow> {
   return retryInTransaction(ctx, async (ctx) => {
     const deleted = await findDeleted(ctx.db, id);
-    if (!deleted || (deleted.deletedAt ?? '') < restorableSince(ctx)) throw new Refusal('not_found');
+    // A held one is not purged.
+    const isOver = deleted?.heldAt === null && (deleted.deletedAt ?? '') < restorableSince(ctx);
+    if (!deleted || isOver) throw new Refusal('not_found');
     await claimUnique(ctx, deleted, id);
     const row = await markRestored(ctx.db, deleted);
     if (!row) return null;
@@ -57,17 +59,18 @@ const purgedAtOnce = 20;
 
 /**
  * Purges records that were deleted too long ago to be restored, unless they are held. A backup that is being made would
- * have to begin again, so the purge waits for it.
+ * have to begin again, so the purge is postponed until then. Returns whether it was.
  */
-export async function purgeApplications(ctx: Context): Promise<void> {
+export async function purgeApplications(ctx: Context): Promise<boolean> {
   const pause = pauseAfterWork();
   const due = await deletedBefore(ctx.db, restorableSince(ctx), purgedMax);
   for (let at = 0; at < due.length; at += purgedAtOnce) {
-    if (await areFilesBeingCopied(ctx)) return;
+    if (await isBackupRunning(ctx)) return true;
     const queued = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce)));
     if (queued) await removeQueuedFiles(ctx, queued);
     await pause();
   }
+  return false;
 }
 
 /** Returns the entry of the queue that has the files. */

@@ -32,7 +32,7 @@ export function startSearchKeyBackfill(resources: Resources, log: Log): () => Pr
   const schedule = (ms: number) => {
     timer = setTimeout(() => {
       running = fillSearchKeys(systemContext(resources), stop.signal).catch((error: unknown) => {
-        log.error({ ...errorDetail(error), work: 'fillSearchKeys' }, 'sweep failed');
+        log.error({ ...errorDetail(error), work: 'fillSearchKeys' }, 'background job failed');
         if (!stop.signal.aborted) schedule(retryAfterMs);
       });
     }, ms);

@@ -18,11 +18,11 @@ export interface Tallied {
 }
 
 /** Whether the total is in the tally of work, and not in that of all records. */
-export function isOfWork({ assigned, isMissing }: Pick<Tallied, 'assigned' | 'isMissing'>): boolean {
+export function usesWorkTally({ assigned, isMissing }: Pick<Tallied, 'assigned' | 'isMissing'>): boolean {
   return assigned !== null || isMissing;
 }
 
-export function workMatching({ status, assigned, isMissing }: Tallied): RawBuilder<SqlBool> {
+export function workTallyMatching({ status, assigned, isMissing }: Tallied): RawBuilder<SqlBool> {
   const all = [sql<SqlBool>`true`];
   if (status) all.push(sql`status = ${status}`);
   if (assigned) all.push(sql`assigned_to = ${assigned.to ?? ''}`);
@@ -30,9 +30,9 @@ export function workMatching({ status, assigned, isMissing }: Tallied): RawBuild
   return sql.join(all, sql` and `);
 }
 
-export async function workTotal(db: Db, tallied: Tallied): Promise<number> {
+export async function workTallyTotal(db: Db, tallied: Tallied): Promise<number> {
   const { rows } = await sql<{ count: number | string }>`
-    select coalesce(sum(count), 0) as count from work_tally where ${workMatching(tallied)}
+    select coalesce(sum(count), 0) as count from work_tally where ${workTallyMatching(tallied)}
   `.execute(db);
   return Number(rows[0]?.count);
 }
@@ -44,6 +44,6 @@ export const lacksDocument = sql<SqlBool>`(${sql.join(
 )}) is null`;
 
 /** The whole tally, which has a few rows for each member of staff. */
-export function workCounts(db: Db): Promise<WorkTallyTable[]> {
+export function workTally(db: Db): Promise<WorkTallyTable[]> {
   return db.selectFrom('workTally').selectAll().where('count', '>', 0).execute();
 }

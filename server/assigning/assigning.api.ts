@@ -3,9 +3,9 @@ import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
 import { assign, listColleagues } from './assigning.ts';
-import { assignment } from './requests.ts';
+import { assignRequest } from './requests.ts';
 
 export const assigningHandlers = {
   colleagues: async ({ ctx }) => json(await listColleagues(ctx)),
-  assign: async ({ ctx, request }) => json(await assign(ctx, accept(assignment, await readJson(request)))),
+  assign: async ({ ctx, request }) => json(await assign(ctx, accept(assignRequest, await readJson(request)))),
 } satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@
 import type { Db } from '../db/database.ts';
 import type { AccountTable, WorkTallyTable } from '../db/tables.ts';
 
-export interface Assignment {
+export interface AssignedRecord {
   id: string;
   assignedTo: string | null;
 }
@@ -28,7 +28,7 @@ function active(db: Db) {
 }
 
 /** The live ones of these records. */
-export async function assignmentsOf(db: Db, ids: readonly string[]): Promise<Assignment[]> {
+export async function assignmentsOf(db: Db, ids: readonly string[]): Promise<AssignedRecord[]> {
   if (!ids.length) return [];
   return db
     .selectFrom('application')
@@ -55,7 +55,7 @@ export async function assignedIds(db: Db, accountId: string, limit: number): Pro
 }
 
 /** Returns the ids of those that still exist. One statement locks its counters in one order. */
-export async function reassign(db: Db, ids: readonly string[], to: string | null): Promise<string[]> {
+export async function setAssignee(db: Db, ids: readonly string[], to: string | null): Promise<string[]> {
   const rows = await db
     .updateTable('application')
     .set({ assignedTo: to })

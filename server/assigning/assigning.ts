@@ -11,7 +11,7 @@ import { writeAuditEntries } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import * as queries from './assigning.db.ts';
-import type { Assignment } from './requests.ts';
+import type { AssignRequest } from './requests.ts';
 
 export interface Assigned {
   assigned: number;
@@ -41,7 +41,7 @@ export async function listColleagues(ctx: Context): Promise<Colleague[]> {
 /** Assigns either the records with these ids, all or none, or those that a filter matches. */
 export async function assign(
   ctx: Context,
-  { assignee, others, takenFrom, ids, total, ...filter }: Assignment,
+  { assignee, others, takenFrom, ids, total, ...filter }: AssignRequest,
 ): Promise<Assigned> {
   const account = accountOf(ctx, assignee);
   const rule = ruleOf({ others, takenFrom });
@@ -93,7 +93,7 @@ async function assignInBatches(ctx: Context, ids: readonly string[], to: string 
     all.assigned += batch.assigned;
     all.unchanged += batch.unchanged;
     all.gone += batch.gone;
-    for (const [id, more] of batch.kept) count(all.kept, id, more);
+    for (const [id, more] of batch.kept) increment(all.kept, id, more);
   }
   return { ...all, kept: await withNames(ctx, all.kept) };
 }
@@ -106,7 +106,7 @@ interface Rule {
   refuses: boolean;
 }
 
-function ruleOf({ others, takenFrom }: Pick<Assignment, 'others' | 'takenFrom'>): Rule {
+function ruleOf({ others, takenFrom }: Pick<AssignRequest, 'others' | 'takenFrom'>): Rule {
   return { takenFrom: others === 'take' ? (takenFrom ?? null) : [], refuses: others !== 'keep' };
 }
 
@@ -117,18 +117,18 @@ type Counts = ReadonlyMap<string, number>;
  */
 function otherAssigneesOf(
   { actor }: Context,
-  assignments: readonly queries.Assignment[],
+  assignments: readonly queries.AssignedRecord[],
   to: string | null,
   { takenFrom }: Rule,
 ): Record<'all' | 'keeping', Counts> {
   const all = new Map<string, number>();
   for (const { assignedTo } of assignments) {
-    if (assignedTo !== null && assignedTo !== to && assignedTo !== actor?.id) count(all, assignedTo);
+    if (assignedTo !== null && assignedTo !== to && assignedTo !== actor?.id) increment(all, assignedTo);
   }
   return { all, keeping: new Map([...all].filter(([id]) => takenFrom && !takenFrom.includes(id))) };
 }
 
-function count(counts: Map<string, number>, holder: string, more = 1): void {
+function increment(counts: Map<string, number>, holder: string, more = 1): void {
   counts.set(holder, (counts.get(holder) ?? 0) + more);
 }
 
@@ -151,9 +151,13 @@ async function assignBatch(ctx: Context, ids: readonly string[], to: string | nu
 }
 
 /** Returns the number of records that were reassigned, each with its entry in the audit log. */
-async function reassign(ctx: Context, assignments: readonly queries.Assignment[], to: string | null): Promise<number> {
+async function reassign(
+  ctx: Context,
+  assignments: readonly queries.AssignedRecord[],
+  to: string | null,
+): Promise<number> {
   if (assignments.length === 0) return 0;
-  const reassigned = await queries.reassign(
+  const reassigned = await queries.setAssignee(
     ctx.db,
     assignments.map(({ id }) => id),
     to,
@@ -195,7 +199,7 @@ async function refuseOthers(ctx: Context, ids: readonly string[], to: string | n
       to,
       rule,
     );
-    for (const [id, more] of assignees.all) count(all, id, more);
+    for (const [id, more] of assignees.all) increment(all, id, more);
     isRefused ||= rule.refuses && assignees.keeping.size > 0;
   }
   if (isRefused) throw await othersRefusal(ctx, all);

@@ -9,7 +9,7 @@ import { recordId } from '../request-fields.ts';
 const filter = findRequest.omit({ page: true, limit: true, sort: true, order: true, deleted: true });
 
 /** Either ids, or the filter of a list and its `asOf`, which leaves out records that arrived since. */
-export const assignment = z
+export const assignRequest = z
   .object({
     assignee: z.union([z.enum([oneself, nobody]), recordId('invalid_assignee')], { error: 'invalid_assignee' }),
     others: z.enum(othersChoices, { error: 'invalid_selection' }).default('refuse'),
@@ -31,4 +31,4 @@ export const assignment = z
     error: 'invalid_selection',
     path: ['ids'],
   });
-export type Assignment = z.output<typeof assignment>;
+export type AssignRequest = z.output<typeof assignRequest>;

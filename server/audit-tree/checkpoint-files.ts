@@ -10,10 +10,10 @@ import { makeFolder } from '../make-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { sync } from '../sync.ts';
-import { completeEntries, entriesOf, fileEntry } from './checkpoint.ts';
+import { completeEntries, fileEntry, parseEntries } from './checkpoint.ts';
 import type { CheckpointSource } from './checkpoint-sources.ts';
 import { checkpointsAfter } from './tree.db.ts';
-import { readState } from './tree-state.ts';
+import { readTreeState } from './tree-state.ts';
 
 const fileName = 'checkpoints';
 const checkpointsAtOnce = 500;
@@ -47,7 +47,7 @@ export async function openCheckpointFile(file: string, isExternal: boolean): Pro
     isExternal,
     async *read(from, to) {
       if (!handle) return;
-      for await (const { at, checkpoint } of entriesOf(chunksOf(handle, from, Math.min(to, end), notReadable)))
+      for await (const { at, checkpoint } of parseEntries(chunksOf(handle, from, Math.min(to, end), notReadable)))
         yield { at: from + at, checkpoint };
     },
     async close() {
@@ -89,7 +89,7 @@ export function appendCheckpoints(ctx: Context, file: string): Promise<void> {
  */
 async function appendMissing(ctx: Context, file: string): Promise<void> {
   const { size, end } = await readEnd(file);
-  const signed = (await readState(ctx))?.size ?? 0;
+  const signed = (await readTreeState(ctx))?.size ?? 0;
   if (signed <= size) return;
   let rows = await checkpointsAfter(ctx, size, checkpointsAtOnce, signed);
   await makeFolder(dirname(file));

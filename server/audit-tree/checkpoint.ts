@@ -52,7 +52,7 @@ export function completeEntries(bytes: Buffer): { entries: FileEntry[]; length: 
 }
 
 /** The entries of a file one after another. An incomplete one at the end is left out. */
-export async function* entriesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileEntry> {
+export async function* parseEntries(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileEntry> {
   let rest: Buffer = Buffer.alloc(0);
   let start = 0;
   for await (const chunk of chunks) {

@@ -1,7 +1,7 @@
 /** The vectors that RFC 6962's reference implementation and C2SP have published. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { completeEntries, entriesOf, fileEntry, parseCheckpoint, signCheckpoint } from './checkpoint.ts';
+import { completeEntries, fileEntry, parseCheckpoint, parseEntries, signCheckpoint } from './checkpoint.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
 import { checkSignature, keyIdOf, parseNote, signingKey, signNote, verifierKey } from './signed-note.ts';
 
@@ -92,7 +92,7 @@ async function sizesIn(file: Buffer, bytesAtOnce: number): Promise<(number | und
     for (let at = 0; at < file.length; at += bytesAtOnce) yield file.subarray(at, at + bytesAtOnce);
   }
   const sizes: (number | undefined)[] = [];
-  for await (const { checkpoint } of entriesOf(pieces())) sizes.push(checkpoint?.size);
+  for await (const { checkpoint } of parseEntries(pieces())) sizes.push(checkpoint?.size);
   return sizes;
 }
 
@@ -117,7 +117,7 @@ test('a megabyte without the end of a checkpoint is no checkpoint, and the rest 
     for (; read < 100; read++) yield Buffer.alloc(64 * 1024, 'x');
   }
   const entries = [];
-  for await (const entry of entriesOf(endless())) entries.push(entry);
+  for await (const entry of parseEntries(endless())) entries.push(entry);
   expect(entries).toEqual([{ at: 0, checkpoint: null }]);
   expect(read).toBe(16);
 });

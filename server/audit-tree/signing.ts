@@ -4,7 +4,7 @@ import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { appendCheckpoints, checkpointFiles } from './checkpoint-files.ts';
 import { signEntries, TreeAltered } from './tree.ts';
-import { readState } from './tree-state.ts';
+import { readTreeState } from './tree-state.ts';
 
 /** Often enough that an entry is signed within a second of its commit. */
 const intervalMs = 500;
@@ -46,10 +46,10 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
   };
   const appendCheckpointsToFiles = async () => {
     try {
-      const newest = (await readState(ctx))?.size ?? 0;
+      const newest = (await readTreeState(ctx))?.size ?? 0;
       for (const file of files) await file.append(newest);
     } catch (error) {
-      if (!ctx.database.faultOf(error)) log.error(errorDetail(error), 'the audit log could not be signed');
+      if (!ctx.database.faultOf(error)) log.error(errorDetail(error), 'a checkpoint could not be appended to its file');
     }
   };
   const start = () => {

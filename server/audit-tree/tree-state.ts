@@ -1,7 +1,7 @@
 /** The state of the Merkle tree, which says how much of the audit log is signed. */
 import type { Context } from '../context.ts';
 import type { Keys } from '../keys.ts';
-import { readTreeState } from './tree.db.ts';
+import { readStoredState } from './tree.db.ts';
 
 /** Stored signed in the table of settings, so that only the key of the product can change it. */
 export interface TreeState {
@@ -29,7 +29,7 @@ export function verifiedState(keys: Keys, signed: string): TreeState | null {
 }
 
 /** Null before the first entry was signed, and where the state was altered. */
-export async function readState(ctx: Context): Promise<TreeState | null> {
-  const { state } = await readTreeState(ctx);
+export async function readTreeState(ctx: Context): Promise<TreeState | null> {
+  const { state } = await readStoredState(ctx);
   return state === null ? null : verifiedState(ctx.keys, state);
 }

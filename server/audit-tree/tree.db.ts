@@ -7,7 +7,7 @@ export const stateName = 'audit-tree';
 export const settlingName = installationSettings.auditSettling;
 
 /** The highest sequence number of an entry, 0 without any, and the two settings of the tree, read in one statement. */
-export async function readTreeState(ctx: Context) {
+export async function readStoredState(ctx: Context) {
   const row = await ctx.db
     .selectNoFrom((eb) => [
       eb

@@ -14,7 +14,7 @@ import { leafOf, macOf } from './leaf.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
 import { signingKey, verifierKey } from './signed-note.ts';
 import * as queries from './tree.db.ts';
-import { readState, signState, type TreeState, verifiedState } from './tree-state.ts';
+import { readTreeState, signState, type TreeState, verifiedState } from './tree-state.ts';
 
 /**
  * PostgreSQL assigns an entry its sequence number before the commit, so lower numbers may appear later. Up to
@@ -44,7 +44,7 @@ interface Batch {
  * another node is signing, this one waits, and then finds no new entries.
  */
 export async function signEntries(ctx: Context, pause = pauseAfterWork()): Promise<number[]> {
-  const { newest, state } = await queries.readTreeState(ctx);
+  const { newest, state } = await queries.readStoredState(ctx);
   const known = state === null ? null : verifiedState(ctx.keys, state);
   if (newest <= (known?.through ?? 0)) return [];
   const foreign: number[] = [];
@@ -70,7 +70,7 @@ async function signAllInTransaction(ctx: Context, isTrusted = false): Promise<vo
 /** `isTrusted` accepts entries whatever key they were written with. */
 async function signBatch(ctx: Context, after: number, isTrusted = false): Promise<Batch> {
   await ctx.database.lockKeys(ctx.db, [ctx.keys.hash('lock', 'audit tree')]);
-  const row = await queries.readTreeState(ctx);
+  const row = await queries.readStoredState(ctx);
   const before = row.state === null ? await beginTree(ctx, row.newest) : verifiedState(ctx.keys, row.state);
   if (!before) throw new TreeAltered();
   const settling = row.settling === null ? null : (ctx.keys.verify(settlingPurpose, row.settling) as Settling | null);
@@ -82,7 +82,7 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
     isTrusted || (row.mac === null ? row.sequence <= before.withoutMacThrough : row.mac === macOf(ctx.keys, row));
   const own = rows.filter(isOwn);
 
-  const tree = new MerkleTree(before.size, before.edge.map(bytesOf));
+  const tree = new MerkleTree(before.size, before.edge.map(decodeBase64));
   const leaves = own.map((row) => {
     const hash = leafHash(leafOf(row));
     tree.append(hash);
@@ -146,7 +146,7 @@ function publicKeyOf(keys: Keys): string {
   return signingKey(keys.audit).publicKey.toString('base64');
 }
 
-export function bytesOf(base64: string): Buffer {
+export function decodeBase64(base64: string): Buffer {
   return Buffer.from(base64, 'base64');
 }
 
@@ -161,7 +161,7 @@ export interface SignedState {
 
 /** The contents of the last checkpoint. */
 export async function readSigned(ctx: Context): Promise<SignedState> {
-  const state = await readState(ctx);
+  const state = await readTreeState(ctx);
   const row = state && (await queries.checkpointOf(ctx, state.size));
   const root = (row && parseCheckpoint(row.note)?.root.toString('base64')) ?? null;
   return { entries: row?.size ?? 0, checkpointAt: row?.at ?? null, root, verifierKey: keysIn(state).at(-1) ?? null };
@@ -169,11 +169,11 @@ export async function readSigned(ctx: Context): Promise<SignedState> {
 
 /** The keys with which other programs verify the checkpoints, the newest last; empty before the first checkpoint. */
 export async function readVerifierKeys(ctx: Context): Promise<string[]> {
-  return keysIn(await readState(ctx));
+  return keysIn(await readTreeState(ctx));
 }
 
 function keysIn(state: TreeState | null): string[] {
-  return state ? state.keys.map((key) => verifierKey(state.origin, bytesOf(key))) : [];
+  return state ? state.keys.map((key) => verifierKey(state.origin, decodeBase64(key))) : [];
 }
 
 /**

@@ -15,7 +15,7 @@ import { type LeafRow, leafOf, macOf } from './leaf.ts';
 import { type Hash, leafHash, MerkleTree } from './merkle.ts';
 import { checkSignature } from './signed-note.ts';
 import * as queries from './tree.db.ts';
-import { bytesOf } from './tree.ts';
+import { decodeBase64 } from './tree.ts';
 import { type TreeState, verifiedState } from './tree-state.ts';
 
 export interface Verified {
@@ -106,7 +106,7 @@ function requireOrigin({ origin, source }: SourcedCheckpoint, state: TreeState |
  * where a checkpoint contradicts the tree.
  */
 function requireSignature({ note, origin, size, source }: SourcedCheckpoint, state: TreeState | null): void {
-  const result = checkSignature(note, origin, (state?.keys ?? []).map(bytesOf));
+  const result = checkSignature(note, origin, (state?.keys ?? []).map(decodeBase64));
   if (result === 'signed') return;
   const fault = result === 'wrong signature' ? 'has a wrong signature' : 'is signed with an unknown key';
   throw new Problem(`The checkpoint of ${size} entries in ${source} ${fault}.`);

@@ -11,12 +11,13 @@ export const downloadActions = [
   'import.report-taken',
 ] as const satisfies readonly AuditAction[];
 
-/** What somebody tried and was refused. */
+/** What somebody tried and was refused, or did not complete. */
 export const refusalActions = [
   'session.refused',
   'session.locked',
   'password.refused',
   'factor.refused',
+  'factor.awaited',
   'call.refused',
 ] as const satisfies readonly AuditAction[];
 

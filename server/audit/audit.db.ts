@@ -19,7 +19,7 @@ export async function replaceMac(ctx: Context, { id }: Pick<AuditRow, 'id'>, mac
 }
 
 /** The entries with this action about these records, oldest first. */
-export function entriesOf(ctx: Context, action: string, records: readonly string[]) {
+export function entriesAbout(ctx: Context, action: string, records: readonly string[]) {
   return ctx.db
     .selectFrom('audit')
     .select(['record', 'actorName', 'detail'])

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { AuditTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
 import type { Keys } from '../keys.ts';
-import { type AuditRow, entriesOf, entriesWith, insertEntries, replaceMac } from './audit.db.ts';
+import { type AuditRow, entriesAbout, entriesWith, insertEntries, replaceMac } from './audit.db.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -82,12 +82,12 @@ export async function lastActorNames(
   action: AuditAction,
   records: readonly string[],
 ): Promise<ReadonlyMap<string | null, string | null>> {
-  const entries = records.length ? await entriesOf(ctx, action, records) : [];
+  const entries = records.length ? await entriesAbout(ctx, action, records) : [];
   return new Map(entries.map(({ record, actorName }) => [record, actorName]));
 }
 
 /** The number of rows in all entries with this action about the record. */
 export async function rowsInEntries(ctx: Context, action: AuditAction, record: string): Promise<number> {
-  const entries = await entriesOf(ctx, action, [record]);
+  const entries = await entriesAbout(ctx, action, [record]);
   return entries.reduce((sum, { detail }) => sum + Number(JSON.parse(detail ?? '{}').rows ?? 0), 0);
 }

@@ -18,15 +18,15 @@ import {
 
 type Actor = { id: string; name: string };
 
-interface View {
+interface ReadEvent {
   action: ViewAction;
   actor: Actor;
   /** The id of the application. */
   record: string;
 }
 
-interface TrackedView {
-  view: View;
+interface TrackedRead {
+  view: ReadEvent;
   /** The time of the last entry, in milliseconds; null before the first. */
   writtenAt: number | null;
   writtenParts: Set<string>;
@@ -80,19 +80,20 @@ export function startReadingLog(resources: Resources): () => void {
 
 class ReadingLog {
   readonly #ctx: Context;
-  readonly #tracked = new Map<string, TrackedView>();
+  readonly #tracked = new Map<string, TrackedRead>();
   #writing: Promise<void> = Promise.resolve();
 
   constructor(resources: Resources) {
     this.#ctx = systemContext(resources);
   }
 
-  log(view: View, part: string): void {
+  log(view: ReadEvent, part: string): void {
     const now = this.#ctx.now();
     const key = keyOf(view);
     let tracked = this.#tracked.get(key);
     if (!tracked || this.#isOver(tracked)) {
       if (this.#tracked.size >= trackedMax) this.#dropWritten(() => true);
+      // So many wait only while nothing can be written; the memory for them is bounded.
       if (this.#tracked.size >= trackedMax) return;
       tracked = { view, writtenAt: null, writtenParts: new Set(), pendingParts: new Set(), lastAt: now };
       this.#tracked.set(key, tracked);
@@ -103,11 +104,11 @@ class ReadingLog {
   }
 
   /** Nothing is left to write, and the next view begins a new hour. */
-  #isOver({ writtenAt, pendingParts }: TrackedView): boolean {
+  #isOver({ writtenAt, pendingParts }: TrackedRead): boolean {
     return pendingParts.size === 0 && writtenAt !== null && writtenAt + hourMs <= this.#ctx.now().getTime();
   }
 
-  #dropWritten(isDropped: (tracked: TrackedView) => boolean): void {
+  #dropWritten(isDropped: (tracked: TrackedRead) => boolean): void {
     for (const [key, tracked] of this.#tracked) {
       if (tracked.pendingParts.size === 0 && isDropped(tracked)) this.#tracked.delete(key);
     }
@@ -120,7 +121,7 @@ class ReadingLog {
   }
 
   async #write(which: 'due' | 'all'): Promise<void> {
-    const isDue = ({ writtenAt }: TrackedView) =>
+    const isDue = ({ writtenAt }: TrackedRead) =>
       which === 'all' || writtenAt === null || writtenAt + hourMs <= this.#ctx.now().getTime();
     const due = [...this.#tracked.values()].filter((tracked) => tracked.pendingParts.size > 0 && isDue(tracked));
     for (let at = 0; at < due.length; at += writtenAtOnce) {
@@ -129,7 +130,7 @@ class ReadingLog {
     this.#dropWritten((tracked) => this.#isOver(tracked));
   }
 
-  async #writeBatch(due: readonly TrackedView[], which: 'due' | 'all'): Promise<void> {
+  async #writeBatch(due: readonly TrackedRead[], which: 'due' | 'all'): Promise<void> {
     const since = timeAgo(this.#ctx, hourMs);
     const batch = due.map((tracked) => ({ tracked, parts: [...tracked.pendingParts] }));
     const written = await this.#ctx.database.syncedOffThread((db) =>
@@ -205,7 +206,7 @@ export function countBulkReaders(ctx: Context): Promise<number> {
   return countActorsSince(ctx, 'reading.many', timeAgo(ctx, limits.bulkReadersShownDays * 86_400_000));
 }
 
-function keyOf({ action, actor, record }: View): string {
+function keyOf({ action, actor, record }: ReadEvent): string {
   return `${action} ${actor.id} ${record}`;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Records failed sign-ins, lock-outs and refused calls in the audit log. No request waits for these entries: they are
- * counted in memory and written in the background. The first of a kind is written at once and further ones together at
- * growing intervals, so that no number of callers can fill the disk.
+ * Records failed and incomplete sign-ins, lock-outs and refused calls in the audit log. No request waits for these
+ * entries: they are counted in memory and written in the background. The first of a kind is written at once and further
+ * ones together at growing intervals, so that no number of callers can fill the disk.
  */
 import type { RefusedCallDetail } from '../../contract/audit-answers.ts';
 import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
@@ -9,9 +9,13 @@ import type { Database } from '../db/database.ts';
 import type { refusalActions } from './action-groups.ts';
 import { writeAuditEntry } from './audit.ts';
 
-/** How many tallies of one account, address or person a node has in memory. */
+/** How many tallies a node has in memory before further refusals are counted without their detail. */
 const talliesMax = 100;
-/** How many rows of refusals a node writes a day; further refusals are counted in shared rows. */
+/**
+ * How many rows of refusals a node writes a day. Further refusals are counted without their detail, which callers can
+ * vary at will, and such a tally has a row an hour at most. So the rows of a day are bounded by the number of accounts
+ * and actions, and no number of origins hides who was refused.
+ */
 export const rowsPerDay = 1_000;
 
 type RefusalAction = (typeof refusalActions)[number];
@@ -144,7 +148,7 @@ class Refusals {
 
   /**
    * Returns the entries to write now and resets their counts. Drops tallies that were not incremented since; those for
-   * which the day has no row left are added to the shared one.
+   * which the day has no row left are added to the shared one of their account.
    */
   #collectDue(which: 'due' | 'all', now: Date): { event: RefusalEvent; times: number; at: Date }[] {
     const isDue = ({ dueAt }: Tally) => which === 'all' || dueAt <= now.getTime();
@@ -159,6 +163,7 @@ class Refusals {
       if (!tally.times || !isDue(tally)) continue;
       due.push({ event: tally.event, times: tally.times, at: tally.lastAt });
       tally.times = 0;
+      if (rowsLeft <= 0) tally.intervalMs = intervalMsMax;
       tally.dueAt = now.getTime() + tally.intervalMs;
       tally.intervalMs = Math.min(2 * tally.intervalMs, intervalMsMax);
     }
@@ -166,9 +171,9 @@ class Refusals {
   }
 }
 
-/** The event under which refusals are counted together once the limits are reached. */
-function sharedEvent({ action }: RefusalEvent): RefusalEvent {
-  return { action, record: null, actor: null };
+/** The event under which refusals of one account are counted together once the limits are reached. */
+function sharedEvent({ action, record, actor }: RefusalEvent): RefusalEvent {
+  return { action, record, actor };
 }
 
 function isShared({ event }: Tally): boolean {

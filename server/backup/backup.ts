@@ -8,9 +8,9 @@ import { buffer } from 'node:stream/consumers';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { Context } from '../context.ts';
 import { appliedMigrations } from '../db/migrate.ts';
-import { beginCopying } from '../files/copying.ts';
 import { hasFileRow } from '../files/files.ts';
-import { idOf, type StoredObject, storedObjectsOf } from '../files/names.ts';
+import { beginBackup } from '../files/running-backup.ts';
+import { idOf, type StoredObject, storedObjectsOf } from '../files/stored-objects.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { OperatorError } from '../operator-error.ts';
 import { release } from '../release.ts';
@@ -53,7 +53,7 @@ export async function backUp(
   const unfinished = `${file}.unfinished`;
   const removeUnfinished = () => rm(unfinished, { force: true });
   await removeUnfinished().catch(notWritable(file));
-  const endCopying = await beginCopying(ctx);
+  const endBackup = await beginBackup(ctx);
   try {
     for (let tries = 1; ; tries++) {
       try {
@@ -64,7 +64,7 @@ export async function backUp(
       }
     }
   } finally {
-    await endCopying();
+    await endBackup();
     await removeUnfinished();
   }
 }
@@ -109,10 +109,9 @@ async function writeAndCompare(
     await handle.sync();
     const readBack = await inspect(unfinished, [identity]);
     const different = [...written].filter(([name, { sha256 }]) => readBack.hashes.get(name)?.sha256 !== sha256);
-    if (different.length > 0 || readBack.problems.length > 0) {
-      throw new BackupNotReadBack(
-        `The backup could not be read back as it was written: ${different.map(([name]) => name)}.`,
-      );
+    const differences = [...different.map(([name]) => `${name} was altered.`), ...readBack.problems];
+    if (differences.length > 0) {
+      throw new BackupNotReadBack(`The backup could not be read back as it was written: ${differences.join(' ')}`);
     }
     // The file gets its name only when it is complete and synced.
     const target = problems.length > 0 ? damagedFile : file;

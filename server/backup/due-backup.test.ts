@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
 import { onEachEngine, type TestHarness } from '../../test/harness.ts';
@@ -74,6 +75,42 @@ onEachEngine(
       await makeDueBackup(systemContext(harness), createLog('silent'));
       const names = (await readdir(backups)).filter((name) => name.startsWith('maplegate')).sort();
       expect(names).toEqual([before, expect.stringMatching(/Z\.damaged\.age$/)]);
+    });
+  },
+  ['sqlite'],
+);
+
+onEachEngine(
+  'a backup that the product makes by itself',
+  (open) => {
+    test('that fails leaves nothing and is tried again after an hour; of two processes one makes it, and the oldest over the limit go', async () => {
+      const backups = join(folder, 'in-the-way');
+      await writeFile(backups, 'a file where the folder belongs');
+      const harness = await open({
+        environment: { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2', STORAGE_URL: '' },
+      });
+      const ctx = systemContext(harness);
+      const lines: string[] = [];
+      const log = pino({}, { write: (line) => lines.push(line) });
+      await makeDueBackup(ctx, log);
+      expect(lines.splice(0).join('')).toMatch(
+        /"problem":"folder_unusable".*of BACKUP_DIR cannot be made or written \(EEXIST\)\..*no backup could be made/,
+      );
+      expect((await readBackupState(ctx)).problem).toBe('folder_unusable');
+      await rm(backups);
+      await makeDueBackup(ctx, log);
+      expect(lines).toEqual([]);
+      harness.clock.advance(3_600);
+      await mkdir(backups);
+      const old = ['01', '02', '03'].map((day) => `maplegate-2026-01-${day}T00-00-00-000Z.age`);
+      for (const name of [...old, 'maplegate-2026-01-04T00-00-00-000Z.age.unfinished', 'mine.age'])
+        await writeFile(join(backups, name), '');
+      // Two processes that find it due at the same time make one.
+      await Promise.all([makeDueBackup(ctx, log), makeDueBackup(ctx, log)]);
+      expect(lines).toEqual([expect.stringContaining('a backup was made and read back')]);
+      const names = (await readdir(backups)).filter((name) => name.endsWith('.age')).sort();
+      expect(names).toEqual([old[2], expect.stringMatching(/^maplegate-2026-03-.*\d{3}Z\.age$/), 'mine.age']);
+      expect(await readdir(backups)).not.toContainEqual(expect.stringMatching(/unfinished/));
     });
   },
   ['sqlite'],

@@ -4,7 +4,7 @@ import { passportsIn } from '../applications/import-row-erasure.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
 import type { ErasedRecord } from '../erasures/erasures.ts';
-import { idOf } from '../files/names.ts';
+import { idOf } from '../files/stored-objects.ts';
 import { passportHash } from '../guesses/guesses.ts';
 import type { Keys } from '../keys.ts';
 import { readArchive } from './archive.ts';

@@ -12,7 +12,7 @@ import { knownMigrations } from '../db/migrate.ts';
 import { installationSettings } from '../db/settings-table.ts';
 import { addMissingErasures, type ErasedRecord } from '../erasures/erasures.ts';
 import { hashOf as hashOfStored } from '../files/check.ts';
-import { mediaTypeOf } from '../files/names.ts';
+import { mediaTypeOf } from '../files/stored-objects.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
 import { deriveKeys } from '../keys.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -26,7 +26,8 @@ onOneEngine('scheduled backups', (open) => {
     // The process reads its settings from the environment.
     vi.stubEnv('DATA_DIR', join(tmpdir(), 'maplegate-never-made'));
     const stop = startBackups(harness, createLog('silent'));
-    await expect.poll(async () => dataOf(await owner.call('applicationSummary')).backupLate).toBe(true);
+    const isLate = async () => dataOf(await owner.call('applicationSummary')).backupLate;
+    await expect.poll(isLate, { timeout: 90_000 }).toBe(true);
     await stop();
     expect(dataOf(await owner.call('system')).backup).toMatchObject({ last: null, problem: 'unexpected' });
   });

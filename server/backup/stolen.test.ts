@@ -42,7 +42,14 @@ onEachEngine(
         };
         const harness = await open({ environment });
         const staff = await harness.signIn('super-admin');
-        const { _id: id, image, passport, surname, phone, email } = await addApplication(staff);
+        const {
+          _id: id,
+          image,
+          passport,
+          surname,
+          phone,
+          email,
+        } = await addApplication(staff, { surname: 'Vanishersurname' });
         const form = formOf({}, { file1: await buildPhoto(30) });
         const { file1 } = dataOf(await staff.call('updateAttachments', { params: { id }, form }));
         const pictures = await Promise.all(

@@ -25,12 +25,11 @@ await runCommand(commandLine, async (ctx, { values }) => {
 });
 
 async function openSources(ctx: Context, externalFiles: readonly string[]): Promise<CheckpointFile[]> {
-  const own = await Promise.all(checkpointFiles(ctx.settings).map((name) => openCheckpointFile(name, false)));
-  const external = await Promise.all(
-    externalFiles.map(async (name) => {
-      if (!(await fileExists(name))) throw new OperatorError(`There is no file ${name}.`);
-      return openCheckpointFile(name, true);
-    }),
-  );
-  return [...external, ...own];
+  for (const name of externalFiles) {
+    if (!(await fileExists(name))) throw new OperatorError(`There is no file ${name}.`);
+  }
+  return Promise.all([
+    ...externalFiles.map((name) => openCheckpointFile(name, true)),
+    ...checkpointFiles(ctx.settings).map((name) => openCheckpointFile(name, false)),
+  ]);
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Does nothing while a step of the import is under way, which counts by itself and ends with this. */
+/** Does nothing while a step of the import runs: the step counts its own rows, and calls this at its end. */
 export async function recountImport(db: Db, runId: string): Promise<void> {
   await sql`
     update import_run set

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
-import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine } from '../../test/harness.ts';
 
 onEachEngine('a database', (open, engine) => {
@@ -16,27 +15,30 @@ onEachEngine('a database', (open, engine) => {
       const { _id: id } = await addApplication(staff);
       const statuses = new Set<number>();
       const until = Date.now() + 1_500;
+      // A busy machine may take longer to meet both.
+      const isGoingOn = () => Date.now() < until || (statuses.size < 2 && Date.now() < until + 20_000);
       const ask = async () => {
-        while (Date.now() < until) statuses.add((await staff.call('approve', { params: { id } })).status);
+        while (isGoingOn()) statuses.add((await staff.call('approve', { params: { id } })).status);
       };
       const cut = async () => {
-        while (Date.now() < until) {
+        for (let round = 0; isGoingOn(); round++) {
           const others = sql`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()
         `;
           await others.execute(harness.database.db).catch(() => null);
-          await new Promise((resolve) => setTimeout(resolve, 20));
+          await new Promise((resolve) => setTimeout(resolve, 20 + round));
         }
       };
       await Promise.all([ask(), ask(), ask(), cut()]);
       expect([...statuses].sort()).toEqual([200, 503]);
       expect(harness.lines.join('')).not.toContain('unexpected error');
       // The server ends a connection a moment after it was asked to, so that the next request may still meet one.
-      const answer = () => staff.call('application', { params: { id } });
-      await expect.poll(async () => (await answer()).status).toBe(200);
-      const { history } = dataOf(await answer());
-      expect(history.length).toBeGreaterThan(0);
+      const decisions = async () => {
+        const answer = await staff.call('application', { params: { id } });
+        return answer.ok ? answer.data.history.length : 0;
+      };
+      await expect.poll(decisions).toBeGreaterThan(0);
     },
   );
 

@@ -1,7 +1,7 @@
 /**
  * Runs work on one node at a time, such as writing to a file that nodes share. An embedded database has one node, so
- * nothing is locked there: a transaction would block all other writes. Calls within one node may overlap; where it
- * matters, the caller must prevent it.
+ * nothing is locked there: a transaction would block all other writes. There, calls may overlap, and the caller must
+ * prevent it where it matters.
  */
 import { type Context, inTransaction } from '../context.ts';
 

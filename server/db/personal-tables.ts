@@ -95,6 +95,7 @@ export const erasure = {
       accountName: 'staff',
       actorId: 'staff',
       actorName: 'staff',
+      // An erasing removes it if it names the person.
       fileName: 'staff',
       form: 'installation',
       state: 'installation',

@@ -1,28 +1,28 @@
 /** Reads DATABASE_URL, in which a password is easily mistaken for a host, and a mode of TLS for a weaker one. */
-import type { Report } from '../brand-settings.ts';
+import type { ReportProblem } from '../setting-reader.ts';
 
 /** User and password end at the first `/`, `?` or `#`, so a later `@` shows that one of these is part of them. */
-const form = /^postgres(ql)?:\/\/([^/?#]*@)?[^@/?#]*(\/[^@?#]*)?(\?(\w+=[^#]*)?)?$/;
+const urlPattern = /^postgres(ql)?:\/\/([^/?#]*@)?[^@/?#]*(\/[^@?#]*)?(\?(\w+=[^#]*)?)?$/;
 
-const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+const knownTlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const verifyingModes = /([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/g;
 
 /** The driver takes a mode that it does not know, such as `Require`, for a connection without TLS. */
-const isKnownMode = (mode: string | null) => !mode || tlsModes.includes(mode);
+const isKnownMode = (mode: string | null) => !mode || knownTlsModes.includes(mode);
 
 /**
  * The URL for the driver, which uses `PGSSLMODE` where the URL has no sslmode. No problem quotes any part of the URL,
  * since each may belong to the password.
  */
-export function readPostgresUrl(text: string, tlsOfEnvironment: string | null, report: Report): string {
-  if (!(form.test(text) && URL.canParse(text) && isDecodable(text)))
+export function readPostgresUrl(text: string, tlsOfEnvironment: string | null, report: ReportProblem): string {
+  if (!(urlPattern.test(text) && URL.canParse(text) && isDecodable(text)))
     report(
       'DATABASE_URL',
       'must look like postgres://user:password@host:5432/name, with special characters of user and password percent-encoded (@ as %40, # as %23, / as %2F).',
     );
   else if (!isKnownMode(new URL(text).searchParams.get('sslmode')))
-    report('DATABASE_URL', `must have one of these as its sslmode: ${tlsModes.join(', ')}.`);
-  if (!isKnownMode(tlsOfEnvironment)) report('PGSSLMODE', `must be one of these: ${tlsModes.join(', ')}.`);
+    report('DATABASE_URL', `must have one of these as its sslmode: ${knownTlsModes.join(', ')}.`);
+  if (!isKnownMode(tlsOfEnvironment)) report('PGSSLMODE', `must be one of these: ${knownTlsModes.join(', ')}.`);
   // The driver verifies the certificate in each of these modes, too, but warns that a later release of it will not.
   return text.includes('uselibpqcompat=true') ? text : text.replace(verifyingModes, '$1verify-full');
 }

@@ -44,7 +44,7 @@ const busyTimeoutMs = 5_000;
 export function openSqlite(file: string): Database {
   const connection = open(file);
   const reader = openReader(file);
-  const log = openLogSync(file, connection);
+  const log = openWalSyncer(file, connection);
   const statistics = createDatabaseStatistics();
   const dialect = new ImmediateDialect({ database: cached(connection) });
   const db = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
@@ -83,12 +83,12 @@ export function openSqlite(file: string): Database {
         connection.pragma('busy_timeout = 0');
         try {
           // While such a reader uses the log, rewriting would add the whole database to it.
-          if (!emptyLog(connection)) return false;
+          if (!truncateWal(connection)) return false;
           // The copy that is made meanwhile is as large as the database.
           connection.pragma('temp_store = FILE');
           // When SQLite balances pages it leaves copies of rows in their gaps, which no deletion overwrites.
           connection.exec('vacuum');
-          return emptyLog(connection);
+          return truncateWal(connection);
         } catch (error) {
           if (codeOf(error).startsWith('SQLITE_BUSY')) return false;
           throw error;
@@ -138,7 +138,7 @@ function openReader(file: string): { read: Read; close: () => void } {
 }
 
 /** Syncs the write-ahead log on a thread of Node's pool, because a sync by SQLite blocks every request. */
-function openLogSync(file: string, connection: BetterSqlite.Database) {
+function openWalSyncer(file: string, connection: BetterSqlite.Database) {
   let opening: Promise<FileHandle> | null = null;
   const openLog = async () => {
     // The process that created the log may not have synced the name in its folder.
@@ -152,7 +152,7 @@ function openLogSync(file: string, connection: BetterSqlite.Database) {
         await (await opening).datasync();
       } catch (error) {
         // Another sync would not retry bytes that the disk refused; a checkpoint copies them and syncs the copy.
-        if (!emptyLog(connection)) throw error;
+        if (!truncateWal(connection)) throw error;
       }
     },
     async close(): Promise<void> {
@@ -163,7 +163,8 @@ function openLogSync(file: string, connection: BetterSqlite.Database) {
 
 function open(file: string): BetterSqlite.Database {
   try {
-    // A temporary file has records, too. It has no name, and SQLite reads where to make it when it is used first.
+    // SQLite's temporary files contain records. It reads this folder for them when it first needs one, and unlinks each
+    // at once.
     process.env.SQLITE_TMPDIR ??= dirname(file);
     // Created here, so that only the owner can read the file and the log, which gets the same mode.
     closeSync(openSync(file, 'a', 0o600));
@@ -201,7 +202,7 @@ function isWhole(connection: BetterSqlite.Database): boolean {
 }
 
 /** Copies the log into the database and truncates it; false while another connection still reads from it. */
-function emptyLog(connection: BetterSqlite.Database): boolean {
+function truncateWal(connection: BetterSqlite.Database): boolean {
   const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   return busy === 0;
 }

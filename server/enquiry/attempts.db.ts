@@ -1,6 +1,6 @@
 /** The SQL of the budgets, each statement for many buckets, addresses, misses or finds. */
 import { setImmediate } from 'node:timers/promises';
-import { rowsPerSweep } from '../background.ts';
+import { rowsPerDelete } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { Attempt } from '../enquiry-budgets.ts';
 
@@ -67,6 +67,18 @@ export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise
   }
 }
 
+/** Those finds whose record exists: one that waited for longer may have been erased meanwhile. */
+export async function ofPresentRecords(ctx: Context, finds: readonly Find[]): Promise<Find[]> {
+  const present = new Set<string>();
+  const ids = [...new Set(finds.map(({ applicationId }) => applicationId))];
+  for (const batch of batchesOf(ids)) {
+    const rows = await ctx.db.selectFrom('application').select('id').where('id', 'in', batch).execute();
+    for (const { id } of rows) present.add(id);
+    await setImmediate();
+  }
+  return finds.filter(({ applicationId }) => present.has(applicationId));
+}
+
 function merged(finds: readonly Find[]): Find[] {
   const rows = new Map<string, Find>();
   for (const find of finds) {
@@ -128,13 +140,13 @@ export async function deleteExpiredAddressMisses(ctx: Context, before: string): 
             .select('sequence')
             .where('bucket', '=', '')
             .where('at', '<', before)
-            .limit(rowsPerSweep)
+            .limit(rowsPerDelete)
             .as('expired'),
         )
         .select('expired.sequence'),
     )
     .executeTakeFirst();
-  return Number(result.numDeletedRows) === rowsPerSweep;
+  return Number(result.numDeletedRows) === rowsPerDelete;
 }
 
 export async function deleteOldestFinds(ctx: Context, before: string): Promise<boolean> {
@@ -151,11 +163,11 @@ async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', 
     .where('sequence', 'in', (from) =>
       from
         .selectFrom((inner) =>
-          inner.selectFrom(table).select(['sequence', 'at']).orderBy('sequence').limit(rowsPerSweep).as('oldest'),
+          inner.selectFrom(table).select(['sequence', 'at']).orderBy('sequence').limit(rowsPerDelete).as('oldest'),
         )
         .select('oldest.sequence')
         .where('oldest.at', '<', before),
     )
     .executeTakeFirst();
-  return Number(result.numDeletedRows) === rowsPerSweep;
+  return Number(result.numDeletedRows) === rowsPerDelete;
 }

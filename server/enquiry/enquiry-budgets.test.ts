@@ -357,9 +357,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     const harness = await open();
     const one = await onePerson(harness);
     expect(dataOf(await right(harness.visitor(), one)).applications).toHaveLength(1);
-    await expect
-      .poll(() => harness.database.db.selectFrom('enquiryFind').selectAll().execute(), { timeout: 2_000 })
-      .toHaveLength(1);
+    await expect.poll(() => harness.database.db.selectFrom('enquiryFind').selectAll().execute()).toHaveLength(1);
   });
 
   test('misses that count for a network alone are deleted after an hour, those of a passport stay', async () => {

@@ -70,10 +70,10 @@ function headersFor({ ctx }: Call, cookies: readonly NewCookie[]): string[] {
 async function answer(call: Call, input: unknown): Promise<Answer> {
   const { ctx, address } = call;
   const { search, search1, search2 } = accept(enquiryRequest(dhakaDay(ctx.now())), input);
-  const keys = { passportKey: passportKey(search), nationalityKey: nationalityKey(search1), birthDate: search2 };
+  const values = { passportKey: passportKey(search), nationalityKey: nationalityKey(search1), birthDate: search2 };
   const cookies = grantCookiesOf(call);
   const browser = knownBrowser(ctx, cookies);
-  const match = await lookUp(ctx, { keys, address, browser });
+  const match = await lookUp(ctx, { values, address, browser });
   if (!match) return json({ applications: [], message: contractTexts.en.noMatch } satisfies Answers['enquiry']);
   return json({ applications: [presentApplication(match.row)] } satisfies Answers['enquiry'], {
     cookies: headersFor(call, [

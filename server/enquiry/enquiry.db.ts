@@ -10,7 +10,7 @@ import {
   missesInDoubt,
   missesLeft,
   monthStart,
-  unitsOf,
+  sourcesOf,
   windowStart,
 } from '../enquiry-budgets.ts';
 
@@ -18,7 +18,7 @@ export type ApplicationRow = Selectable<ApplicationTable>;
 export type DecisionRow = Selectable<DecisionTable>;
 
 /** The three values that must match, each in its normal form. */
-export interface EnquiryKeys {
+export interface EnquiryValues {
   passportKey: string;
   nationalityKey: string;
   birthDate: string;
@@ -92,12 +92,12 @@ const precheckStatement = batchedRead(
 
 export async function precheck(
   ctx: Context,
-  { passportKey, birthDate, nationalityKey }: EnquiryKeys,
+  { passportKey, birthDate, nationalityKey }: EnquiryValues,
   attempt: Attempt,
 ): Promise<{ passportMissesLeft: number; unitMisses: number[]; isLookedUp: boolean; row: ApplicationRow | null }> {
   const { bucket, at } = attempt;
   const start = windowStart(at);
-  const [address = '', site = '', network = ''] = unitsOf(attempt);
+  const [address = '', site = '', network = ''] = sourcesOf(attempt);
   const [row] = await precheckStatement(ctx, [
     passportKey,
     birthDate,
@@ -150,11 +150,11 @@ const tryStatement = batchedRead(
  */
 export async function tryInOneRoundTrip(
   ctx: Context,
-  { passportKey, birthDate, nationalityKey }: EnquiryKeys,
+  { passportKey, birthDate, nationalityKey }: EnquiryValues,
   attempt: Attempt,
 ): Promise<{ outcome: 'found'; row: ApplicationRow } | { outcome: 'missed' | 'undecided' }> {
   const { bucket, passport, at } = attempt;
-  const [address = '', site = '', network = ''] = unitsOf(attempt);
+  const [address = '', site = '', network = ''] = sourcesOf(attempt);
   const [row] = await tryStatement(ctx, [
     passportKey,
     birthDate,
@@ -176,13 +176,13 @@ export async function tryInOneRoundTrip(
   return { outcome: 'found', row: row as ApplicationRow };
 }
 
-export async function findApplication(ctx: Context, keys: EnquiryKeys): Promise<ApplicationRow | null> {
+export async function findApplication(ctx: Context, values: EnquiryValues): Promise<ApplicationRow | null> {
   const row = await ctx.db
     .selectFrom('application')
     .selectAll()
-    .where('passportKey', '=', keys.passportKey)
-    .where('birthDate', '=', keys.birthDate)
-    .where('nationalityKey', '=', keys.nationalityKey)
+    .where('passportKey', '=', values.passportKey)
+    .where('birthDate', '=', values.birthDate)
+    .where('nationalityKey', '=', values.nationalityKey)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;

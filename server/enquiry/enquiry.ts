@@ -13,7 +13,7 @@ import type { Browser } from './grants.ts';
 import { recorderOf } from './recorder.ts';
 
 export interface Enquiry {
-  keys: queries.EnquiryKeys;
+  values: queries.EnquiryValues;
   address: string;
   browser: Browser | null;
 }
@@ -28,8 +28,8 @@ export interface Match {
  * The application that matches all three values, or null. Throws if a budget is spent, whether or not one would match.
  */
 export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Match | null> {
-  const { keys, browser } = enquiry;
-  const passport = passportHash(ctx, keys.passportKey);
+  const { values, browser } = enquiry;
+  const passport = passportHash(ctx, values.passportKey);
   const recorder = recorderOf(ctx);
   const caller = recorder.hashAddress(enquiry.address);
   const hasFoundIt = browser?.found.includes(passport) ?? false;
@@ -40,7 +40,7 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Match | nu
     address: hasFoundIt ? null : caller,
     networks: hasFoundIt ? [] : recorder.hashNetworks(enquiry.address),
     caller,
-    keys,
+    values,
   };
   const match = await (ctx.database.engine === 'postgres' ? tryOnServer(ctx, attempt) : tryEmbedded(ctx, attempt));
   ctx.events.count('enquiries', match ? 'found' : 'missed');
@@ -52,10 +52,10 @@ type EnquiryAttempt = Omit<QueuedAttempt, 'lookedUp'>;
 /** Other nodes may use the database server, so it decides and records in one step. */
 async function tryOnServer(ctx: Context, attempt: EnquiryAttempt): Promise<Match | null> {
   const recorder = recorderOf(ctx);
-  const tried = await queries.tryInOneRoundTrip(ctx, attempt.keys, attempt);
+  const tried = await queries.tryInOneRoundTrip(ctx, attempt.values, attempt);
   if (tried.outcome === 'found') return recordFind(ctx, attempt, tried.row);
   if (tried.outcome === 'undecided') {
-    return matchOf(ctx, await recorder.decide({ ...attempt, lookedUp: undefined }), attempt.passport);
+    return matchOf(ctx, await recorder.evaluate({ ...attempt, lookedUp: undefined }), attempt.passport);
   }
   recorder.countMiss();
   return null;
@@ -71,7 +71,7 @@ async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match
   const waiting = units.map((unit) => recorder.queued.get(unit));
   recorder.unanswered.increment(bucket);
   try {
-    const checked = await queries.precheck(ctx, attempt.keys, attempt);
+    const checked = await queries.precheck(ctx, attempt.values, attempt);
     const isClear =
       checked.isLookedUp &&
       checked.passportMissesLeft > ahead &&
@@ -81,7 +81,7 @@ async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match
       });
     if (isClear && checked.row) return recordFind(ctx, attempt, checked.row);
     const lookedUp = checked.isLookedUp ? checked.row : undefined;
-    return matchOf(ctx, await recorder.decide({ ...attempt, lookedUp }), attempt.passport);
+    return matchOf(ctx, await recorder.evaluate({ ...attempt, lookedUp }), attempt.passport);
   } finally {
     recorder.unanswered.decrement(bucket);
   }

@@ -113,7 +113,7 @@ export async function endGrant(ctx: Context, cookies: GrantCookies): Promise<New
   if (grant) {
     const recorder = recorderOf(ctx);
     recorder.endGrant(grant.id, latestExpiryOf(grant));
-    await recorder.flush();
+    await recorder.writeQueued();
   }
   return [
     { name: 'grant', value: '', lifeSeconds: 0 },

@@ -1,7 +1,7 @@
 /**
  * Decides attempts in order, and records misses, finds and ended grants. A miss is on disk before it is answered, and
- * all attempts that arrive meanwhile share the next transaction; a find waits in memory for a moment. One recorder
- * serves one database of one process.
+ * all attempts that arrive meanwhile share the next transaction; a find waits in memory for a moment, and a repeated one
+ * for a minute. One recorder serves one database of one process.
  */
 import { setImmediate } from 'node:timers/promises';
 import { memoize } from '../../contract/memoize.ts';
@@ -12,6 +12,7 @@ import { retryLater } from '../refusal.ts';
 import type { Find } from './attempts.db.ts';
 import { type AttemptResult, type QueuedAttempt, writeBatch } from './batch.ts';
 import { PlannerStatistics } from './planner-statistics.ts';
+import { RepeatedFinds } from './repeated-finds.ts';
 
 interface PendingAttempt {
   attempt: QueuedAttempt;
@@ -20,6 +21,7 @@ interface PendingAttempt {
 }
 
 const writeAfterMs = 200;
+const lookForEndedMs = 1_000;
 const findsAtOnce = 500;
 const findsMax = 50_000;
 const attemptsAtOnce = 512;
@@ -42,10 +44,14 @@ class Recorder {
   readonly #ctx: Context;
   #attempts: PendingAttempt[] = [];
   #finds: Find[] = [];
+  /** Finds that have waited for so long that their record may be erased. */
+  #lateFinds: Find[] = [];
+  readonly #repeated = new RepeatedFinds((finds) => void this.#lateFinds.push(...finds));
   readonly #statistics: { misses: PlannerStatistics; finds: PlannerStatistics };
   readonly #endedGrants = new Map<string, string>();
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #repeatsTimer: NodeJS.Timeout | null = null;
   /** The number of attempts without an answer, by bucket. */
   readonly unanswered = new Counter();
   /** The number of attempts in the queue by address and network. */
@@ -68,7 +74,7 @@ class Recorder {
   }
 
   /** Decides the attempt after all earlier ones; resolves when the result is durable. */
-  async decide(attempt: QueuedAttempt): Promise<AttemptResult> {
+  async evaluate(attempt: QueuedAttempt): Promise<AttemptResult> {
     if (this.#attempts.length >= attemptsMax) throw retryLater('overloaded', 1);
     const units = [attempt.caller, ...attempt.networks];
     for (const unit of units) this.queued.increment(unit);
@@ -84,10 +90,16 @@ class Recorder {
 
   /** Queues a find in memory; waits only if the queue is full because the database has refused writes for long. */
   async addFind(find: Find): Promise<void> {
-    this.#finds.push(find);
-    if (this.#finds.length >= findsMax) await this.flush();
-    else if (this.#finds.length >= findsAtOnce) this.#start();
-    else this.#startSoon();
+    this.#queueFind(find);
+    const queued = this.#finds.length + this.#lateFinds.length;
+    if (queued >= findsMax) await this.writeQueued();
+    else if (queued >= findsAtOnce) this.#start();
+    else if (queued > 0) this.#startSoon();
+  }
+
+  #queueFind(find: Find): void {
+    if (this.#repeated.gather(find)) this.#lookForEnded();
+    else this.#finds.push(find);
   }
 
   /** Notes a miss that is already on disk. */
@@ -107,14 +119,35 @@ class Recorder {
 
   /** Writes everything that was added before the call. */
   async flush(): Promise<void> {
-    // A write that is running may have started before the last find was added.
-    await this.#running?.catch(() => {});
-    if (!this.#isEmpty()) await this.#start();
+    this.#repeated.releaseAll();
+    await this.writeQueued();
     await Promise.all(Object.values(this.#statistics).map((statistics) => statistics.idle()));
   }
 
+  /** Writes everything that was added before the call, except finds that were repeated in this minute. */
+  async writeQueued(): Promise<void> {
+    // A write that is running may have started before the last find was added.
+    await this.#running?.catch(() => {});
+    if (!this.#isEmpty()) await this.#start();
+  }
+
   #isEmpty(): boolean {
-    return this.#attempts.length === 0 && this.#finds.length === 0 && this.#endedGrants.size === 0;
+    const waiting = [this.#attempts, this.#finds, this.#lateFinds];
+    return waiting.every((queue) => queue.length === 0) && this.#endedGrants.size === 0;
+  }
+
+  /** Looks every second as long as repeated finds wait for the end of their minute. */
+  #lookForEnded(): void {
+    this.#repeatsTimer ??= setTimeout(() => {
+      this.#repeatsTimer = null;
+      this.#releaseEnded();
+      if (this.#lateFinds.length > 0) this.#startSoon();
+      if (!this.#repeated.waiting().next().done) this.#lookForEnded();
+    }, lookForEndedMs).unref();
+  }
+
+  #releaseEnded(): void {
+    this.#repeated.releaseEnded(this.#ctx.now().toISOString());
   }
 
   #startSoon(): void {
@@ -142,23 +175,34 @@ class Recorder {
     // Requests that arrive in the same turn of the event loop share the transaction.
     await setImmediate();
     const pending = this.#attempts.splice(0, attemptsAtOnce);
-    const finds = this.#finds.splice(0);
+    this.#releaseEnded();
+    const queued = this.#finds.splice(0);
+    const late = this.#lateFinds.splice(0);
     const endedGrants = [...this.#endedGrants].map(([id, expiresAt]) => ({ id, expiresAt }));
     try {
       const attempts = pending.map(({ attempt }) => attempt);
       const results = await this.#ctx.database.syncedOffThread((db) =>
-        inTransaction({ ...this.#ctx, db }, (ctx) => writeBatch(ctx, attempts, finds, endedGrants)),
+        inTransaction({ ...this.#ctx, db }, (ctx) =>
+          writeBatch(ctx, attempts, { queued, late, waiting: this.#repeated.waiting() }, endedGrants),
+        ),
       );
+      for (const [nth, result] of results.entries()) {
+        if (result.kind === 'found') this.#queueFind(findOf(attempts[nth] as QueuedAttempt, result.row.id));
+      }
       for (const [at, { resolve }] of pending.entries()) resolve(results[at] as AttemptResult);
       for (const { id } of endedGrants) this.#endedGrants.delete(id);
       this.#statistics.misses.addRows(results.filter(({ kind }) => kind === 'missed').length);
-      this.#statistics.finds.addRows(finds.length);
+      this.#statistics.finds.addRows(queued.length + late.length);
     } catch (error) {
-      this.#finds = [...finds, ...this.#finds];
+      this.#lateFinds = [...queued, ...late, ...this.#lateFinds];
       for (const { reject } of pending) reject(error);
       throw error;
     }
   }
+}
+
+function findOf({ at, caller, passport }: QueuedAttempt, applicationId: string): Find {
+  return { at, address: caller, passport, applicationId, times: 1 };
 }
 
 class Counter {

@@ -1,8 +1,8 @@
 /**
  * The list of erased records, in the data folder and beside the backups, by which a restore of an older backup leaves
  * them out. A line has an id, a time and keyed hashes of passports, which identify rows that had not become a record
- * yet. Lines are synced before the call that erases is answered. Lines that are missing after a crash or on another
- * node are added from the audit log, which has no hashes; until a line was written, the database has it.
+ * yet. Lines are synced before the call that erases is answered. The database has each for a week, from which a sweep
+ * adds those that are missing after a crash or on another node; later it adds them from the audit log, without hashes.
  */
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,9 @@ const erasedRecord = z.object({
 export type ErasedRecord = z.output<typeof erasedRecord>;
 
 export const erasuresName = 'erasures.ndjson';
-const unwrittenPrefix = 'erased-line ';
+const queuedPrefix = 'erased-line ';
+/** A node that is down for longer adds lines without hashes. */
+const queuedMs = 7 * 24 * 3_600_000;
 const signingPurpose = 'erased line';
 
 function foldersOf({ dataDir, backup }: Settings): string[] {
@@ -42,33 +44,38 @@ export async function requireErasuresWritable(settings: Settings): Promise<void>
 
 /** To be called in the transaction that erases, so that the line outlives a full disk and a crash. */
 export async function queueErasure(ctx: Context, line: ErasedRecord): Promise<void> {
-  await putSetting(ctx.db, unwrittenPrefix + line.id, ctx.keys.sign(signingPurpose, line));
+  await putSetting(ctx.db, queuedPrefix + line.id, ctx.keys.sign(signingPurpose, line));
 }
 
-/** Writes a line that was queued. */
+/** Writes a line that was queued, into the lists of this node. */
 export async function writeErasure(ctx: Context, line: ErasedRecord): Promise<void> {
   await onOneNodeAtATime(ctx, erasuresName, async () => {
     for (const folder of foldersOf(ctx.settings)) await append(folder, [line]);
   });
-  await deleteSetting(ctx.db, unwrittenPrefix + line.id);
 }
 
 /**
- * Adds the lines that are queued, and those that a list lacks: of the list in the data folder, which a restore fills,
- * and of records in the audit log.
+ * Adds the lines that a list lacks: those that are queued, those of the list in the data folder, which a restore fills,
+ * and those of records in the audit log. Removes what has been queued for a week.
  */
 export async function completeErasures(ctx: Context): Promise<void> {
-  const queued = await settingsWithPrefix(ctx.db, unwrittenPrefix);
-  const lines = queued.flatMap(({ value }) => {
-    const parsed = erasedRecord.safeParse(ctx.keys.verify(signingPurpose, value));
-    return parsed.success ? [parsed.data] : [];
-  });
+  const queued = await settingsWithPrefix(ctx.db, queuedPrefix);
+  const lines = queued.flatMap(({ value }) => lineIn(ctx, value) ?? []);
   const erased = (await recordsOf(ctx, 'application.erased')).map((record) => ({ ...record, passports: [] }));
   await onOneNodeAtATime(ctx, erasuresName, async () => {
     const own = await ownErasures(ctx.settings);
     for (const folder of foldersOf(ctx.settings)) await addMissingErasures(folder, [...own, ...lines, ...erased]);
   });
-  for (const { name, value } of queued) await deleteSetting(ctx.db, name, value);
+  const since = new Date(ctx.now().getTime() - queuedMs).toISOString();
+  for (const { name, value } of queued) {
+    const line = lineIn(ctx, value);
+    if (!line || line.at < since) await deleteSetting(ctx.db, name, value);
+  }
+}
+
+/** Null for one that was not signed by the product. */
+function lineIn(ctx: Context, signed: string): ErasedRecord | null {
+  return erasedRecord.safeParse(ctx.keys.verify(signingPurpose, signed)).data ?? null;
 }
 
 /** Adds the records that the list of the folder lacks, and hashes of passports that it lacks of them. */

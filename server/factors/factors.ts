@@ -44,12 +44,12 @@ export async function methodsOf(ctx: Context, accountId: string): Promise<Factor
   ];
 }
 
-/** What a code was of: the app with this encrypted secret, or the recovery codes with these ids. */
+/** The factor that a code belongs to: the app with this encrypted secret, or the recovery codes with these ids. */
 export type UsedFactor = { totpSecret: string } | { recoveryCodes: ReadonlySet<string> };
 
 /**
- * Uses up the code and returns what it was of, or changes nothing and returns null. Of two calls with the same code, on
- * any nodes, one succeeds.
+ * Uses up the code and returns the factor that it belongs to, or changes nothing and returns null. Of two calls with the
+ * same code, on any nodes, one succeeds.
  */
 export function spendCode(ctx: Context, account: Owner, code: string): Promise<UsedFactor | null> {
   return inTransaction(ctx, (ctx) =>

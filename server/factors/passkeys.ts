@@ -14,7 +14,7 @@ import type { Settings } from '../settings.ts';
 import { type Challenge, type ChallengeUse, openChallenge, spendChallenge } from './challenges.ts';
 import { passkeyPurpose } from './encrypted-values.ts';
 import { countUse, findPasskey, insertPasskey, type OwnedPasskey, passkeysOf } from './factors.db.ts';
-import type { Registration, Signature } from './requests.ts';
+import type { Assertion, Registration } from './requests.ts';
 
 /** Base64url, and longer than any credential id of WebAuthn; PostgreSQL would not even compare some other texts. */
 const credentialIdShape = /^[\w-]{1,1400}$/;
@@ -141,7 +141,7 @@ export interface CheckedPasskey {
 
 export async function checkPasskey(
   ctx: Context,
-  credential: Signature,
+  credential: Assertion,
   cookie: string | undefined,
   [use, sessionId]: [ChallengeUse, string?],
 ): Promise<CheckedPasskey> {
@@ -162,7 +162,7 @@ export async function acceptPasskey(ctx: Context, { passkey, challenge, counter 
 /** The new counter, or null if the signature does not verify. */
 async function verifySignature(
   ctx: Context,
-  credential: Signature,
+  credential: Assertion,
   { value }: Challenge,
   { accountId, credentialId, publicKey, counter }: OwnedPasskey,
 ): Promise<number | null> {

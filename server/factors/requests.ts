@@ -33,13 +33,13 @@ const registration = credential({
 export type Registration = z.output<typeof registration>;
 
 /** A passkey that was used to sign in or to confirm. */
-export const signature = credential({
+export const assertion = credential({
   clientDataJSON: text,
   authenticatorData: text,
   signature: text,
   userHandle: text.nullable().optional(),
 });
-export type Signature = z.output<typeof signature>;
+export type Assertion = z.output<typeof assertion>;
 
 export const newPasskey = z.object({
   name: z

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
 import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
-import { idOf, type StoredObject, storedObjectsOf } from './names.ts';
+import { idOf, type StoredObject, storedObjectsOf } from './stored-objects.ts';
 
 const restoringAFile = 'docs/operations.md, “A lost file”';
 const rowsPerBatch = 500;

@@ -18,9 +18,9 @@ const pdfPolicy = `default-src 'none'; object-src 'self'; style-src 'unsafe-inli
 
 export const fileHandlers = {
   file: async ({ ctx, request, params, cookies }: Call<'file'>): Promise<Answer> => {
-    const file = await findReadable(ctx, params.name, () =>
-      grantedIds(ctx, { grant: cookieOf(cookies, 'grant', ctx.settings) }),
-    );
+    const findFile = () =>
+      findReadable(ctx, params.name, () => grantedIds(ctx, { grant: cookieOf(cookies, 'grant', ctx.settings) }));
+    const file = await findFile();
     const headers = headersOf(file);
     const answer = { status: 200, headers, cookies: [], body: null };
     if (headers.etag && isUnchanged(request.headers.get('if-none-match'), headers.etag)) {
@@ -32,7 +32,13 @@ export const fileHandlers = {
     // The file was replaced between the two reads.
     if (!body) throw new Refusal('not_found');
     if (file.view) logView(ctx, 'file.viewed', file.view.record, file.view.place);
-    return { ...answer, body: { stored: body } };
+    // An applicant on a slow line may have the rest of a document that the copy was still open for.
+    if (!ctx.actor) return { ...answer, body: { stored: body } };
+    const recheck = async () => {
+      await request.recheckPermission?.();
+      await findFile();
+    };
+    return { ...answer, body: { stored: body, recheck } };
   },
 } satisfies Partial<Handlers>;
 

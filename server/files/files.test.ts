@@ -20,8 +20,8 @@ import { systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { diskPath } from '../storage/disk.ts';
 import { checkFiles } from './check.ts';
-import { photoThumbnails } from './names.ts';
 import { openPreparation } from './preparing.ts';
+import { photoThumbnails } from './stored-objects.ts';
 import { sweepFiles } from './sweep.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');

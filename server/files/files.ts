@@ -8,8 +8,15 @@ import type { Context } from '../context.ts';
 import type { FileTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
 import { deleteFiles, insertFiles, knownIds, selectFileNames } from './files.db.ts';
-import { attachmentThumbnails, idOf, mediaTypeOf, photoThumbnails, slideThumbnails, type Thumbnail } from './names.ts';
 import type { PreparedFile, PreparedFiles } from './preparing.ts';
+import {
+  attachmentThumbnails,
+  idOf,
+  mediaTypeOf,
+  photoThumbnails,
+  slideThumbnails,
+  type Thumbnail,
+} from './stored-objects.ts';
 
 export interface StoredFile {
   /** The form field of the file. */
@@ -34,12 +41,12 @@ export async function withStoredFiles<T>(
     return await work(stored);
   } catch (error) {
     // If the connection is lost during the commit, the row may exist; the sweep removes the file if it does not.
-    if (ctx.database.faultOf(error) !== 'unavailable') await dropFiles(ctx, namesOf(stored));
+    if (ctx.database.faultOf(error) !== 'unavailable') await dropFiles(ctx, storedNames(stored));
     throw error;
   }
 }
 
-export const namesOf = (stored: readonly Pick<StoredFile, 'name'>[]) => stored.map(({ name }) => name);
+export const storedNames = (stored: readonly Pick<StoredFile, 'name'>[]) => stored.map(({ name }) => name);
 
 /** Stores each file under a new name, synced, in the given order; if one is refused, none remains. */
 export async function storeFiles(ctx: Context, files: PreparedFiles): Promise<StoredFile[]> {
@@ -52,7 +59,7 @@ export async function storeFiles(ctx: Context, files: PreparedFiles): Promise<St
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (!failed) return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  await dropFiles(ctx, namesOf(named));
+  await dropFiles(ctx, storedNames(named));
   throw failed.reason;
 }
 

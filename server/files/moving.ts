@@ -11,7 +11,7 @@ import { type Context, timeAgo } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import type { Storage } from '../storage/storage.ts';
 import { eachFile, hashOf, withExistingRow } from './check.ts';
-import { mediaTypeOf, type StoredObject } from './names.ts';
+import { mediaTypeOf, type StoredObject } from './stored-objects.ts';
 
 /**
  * Rows that were created up to this long ago may still become visible: they carry the time of their node's clock and

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ThumbnailFormat } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { childProcesses, processField, withoutDescriptors } from '../../test/child-processes.ts';
+import { childProcesses, contentOf, processField, withoutDescriptors } from '../../test/child-processes.ts';
 import { newId } from '../identifiers.ts';
 import { decodePicture, type Picture, type PictureJob, requirePlainPdf } from './picture.ts';
 
@@ -214,6 +213,8 @@ describe('a decoded picture', () => {
 
 describe('refused', () => {
   test('more than 50 megapixels, by the header alone, with little work and memory', async () => {
+    // Those of earlier tests may have decoded large pictures.
+    endDecoders();
     await decode(await (await halves()).png().toBuffer(), 'image/png');
     const isLinux = process.platform === 'linux';
     const before = isLinux ? childrensSeconds() : 0;
@@ -329,13 +330,13 @@ const decoders = () => childProcesses('picture.process');
 
 /** The peak memory of each decoder, in kilobytes. */
 function childrensMemory(): number[] {
-  return decoders().map((pid) => Number.parseInt(processField(pid, 'VmHWM'), 10));
+  return decoders().map((pid) => Number.parseInt(processField(pid, 'VmHWM') || '0', 10));
 }
 
 /** The processor time of the decoders so far, which does not depend on other load. */
 function childrensSeconds(): number {
   const ticks = decoders().flatMap((pid) => {
-    const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [, after = ''] = contentOf(pid, 'stat').split(') ');
     return after.split(' ').slice(11, 13).map(Number);
   });
   return ticks.reduce((sum, one) => sum + one, 0) / 100;

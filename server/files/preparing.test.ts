@@ -32,7 +32,7 @@ onOneEngine('a scan', (open) => {
         const [path = uploads] = await folder();
         return Promise.all((await readdir(path)).map(async (name) => (await stat(join(path, name))).size));
       };
-      await expect.poll(sizes, { timeout: 10_000 }).toHaveLength(2);
+      await expect.poll(sizes).toHaveLength(2);
       await expect.poll(sizes).not.toContain(photo.length);
       await body.write(Buffer.from('no date\r\n--b--\r\n'));
       await body.close();

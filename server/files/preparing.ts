@@ -85,7 +85,8 @@ async function prepare(
   if ('thumbnails' in file) {
     const copies = file.thumbnails.map(async ({ path, ...kind }) => ({ ...kind, ...(await copy(folder, path)) }));
     const { widthPx, heightPx } = file;
-    return { ...(await copy(folder, path)), widthPx, heightPx, thumbnails: await Promise.all(copies) };
+    const [picture, ...thumbnails] = await Promise.all([copy(folder, path), ...copies]);
+    return { ...picture, widthPx, heightPx, thumbnails };
   }
   if (type === 'application/pdf') {
     await requirePlainPdf(path);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
 import { Refusal } from '../refusal.ts';
 import { fileWithOwner } from './files.db.ts';
-import { idInFileName, mediaTypeOf, slideThumbnails, type Thumbnail, thumbnailsOf } from './names.ts';
+import { idInFileName, mediaTypeOf, slideThumbnails, type Thumbnail, thumbnailsOf } from './stored-objects.ts';
 
 export interface ReadableFile {
   key: string;

@@ -2,7 +2,7 @@
 import { pauseAfterWork } from '../background.ts';
 import type { Context } from '../context.ts';
 import { firstSweepAt, knownIds } from './files.db.ts';
-import { idOf } from './names.ts';
+import { idOf } from './stored-objects.ts';
 import { removeAbandonedFolders } from './temporary.ts';
 
 /** Copies of database and files that began before a file was replaced have ended by then. */

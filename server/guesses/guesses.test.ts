@@ -16,9 +16,13 @@ const ask = (caller: Caller, { passport, currentN, dob }: Person) =>
   caller.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } });
 
 /** Fifteen wrong birth dates, as fast as the shortest budget lets one try them. */
-async function guess(harness: TestHarness, person: Person): Promise<void> {
+async function guess(
+  harness: TestHarness,
+  person: Person,
+  callerOf = (misses: number) => harness.visitor(`198.51.100.${misses}`),
+): Promise<void> {
   for (let misses = 0; misses < 15; misses++) {
-    const answer = await ask(harness.visitor(`198.51.100.${misses}`), { ...person, dob: '1971-12-16' });
+    const answer = await ask(callerOf(misses), { ...person, dob: '1971-12-16' });
     expect(answer.ok).toBe(true);
     if (misses % 5 === 4) harness.clock.advance(900);
   }
@@ -110,6 +114,61 @@ onEachEngine('guessed passports', (open) => {
     // All budgets are whole again.
     await guess(harness, one);
     expectRefusal(await ask(harness.visitor(), one), 429, 'enquiry_blocked');
+  });
+
+  test('a browser that found the passport and then used up its own tries is on record too, and is let in again by the office', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const one = await addApplication(staff);
+    const other = await addApplication(staff);
+    const own = harness.visitor();
+    for (const found of [other, one]) expect(dataOf(await ask(own, found)).applications).toHaveLength(1);
+    const since = harness.clock.now.toISOString();
+    await guess(harness, one, () => own);
+    expectRefusal(await ask(own, one), 429, 'enquiry_blocked');
+    const mark = { count: 15, since, blockedUntil: new Date(Date.parse(since) + 86_400_000).toISOString() };
+    expect((await read(staff, one)).guesses).toEqual(mark);
+    expect([await summary(staff), await listed(staff)]).toEqual([1, [one._id]]);
+    // Nobody else is refused.
+    expect(dataOf(await ask(harness.visitor(), one)).applications).toHaveLength(1);
+    const params = { id: one._id };
+    dataOf(await staff.call('deleteApplication', { params }));
+    dataOf(await staff.call('restoreApplication', { params }));
+    expect((await read(staff, one)).guesses).toEqual(mark);
+
+    for (let misses = 0; misses < 5; misses++) await ask(own, { ...other, dob: '1971-12-16' });
+    expect((await staff.call('unblock', { params })).status).toBe(204);
+    expect([(await read(staff, one)).guesses, await summary(staff)]).toEqual([null, 0]);
+    expect(dataOf(await ask(own, one)).applications).toHaveLength(1);
+    // The misses of another passport go on counting.
+    expectRefusal(await ask(own, other), 429, 'enquiry_over_budget');
+    const owner = await harness.signIn('super-admin');
+    const entries = dataOf(await owner.call('audit', { query: { record: one._id } })).entries;
+    expect(entries.filter(({ action }) => action === 'application.unblocked')).toHaveLength(1);
+    await guess(harness, one, () => own);
+    expectRefusal(await ask(own, one), 429, 'enquiry_blocked');
+  });
+
+  test('of the blocks of a passport and of a browser that found it, the office sees the one that ends last, and lifts both', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const one = await addApplication(staff);
+    const [own, another] = [harness.visitor(), harness.visitor()];
+    for (const browser of [own, another]) await ask(browser, one);
+    const start = harness.clock.now.getTime();
+    for (let day = 0; day < 4; day++) {
+      harness.clock.now = new Date(start + day * 86_400_000);
+      await guess(harness, one);
+    }
+    const later = await harness.signIn('admin');
+    const ofMonth = { count: 60, blockedUntil: new Date(start + 30 * 86_400_000).toISOString() };
+    expect((await read(later, one)).guesses).toMatchObject(ofMonth);
+    await guess(harness, one, () => own);
+    expectRefusal(await ask(own, one), 429, 'enquiry_blocked');
+    expect((await read(later, one)).guesses).toMatchObject(ofMonth);
+    expect((await later.call('unblock', { params: { id: one._id } })).status).toBe(204);
+    for (const browser of [own, another, harness.visitor()])
+      expect(dataOf(await ask(browser, one)).applications).toHaveLength(1);
   });
 
   test('the mark follows the passport: a record gets it with a passport that was tried before, and loses it with another', async () => {

@@ -30,8 +30,10 @@ export async function readGuesses(ctx: Context, applicationId: string): Promise<
  */
 export async function refreshGuesses(ctx: Context, record: { id: string; passportKey: string }): Promise<void> {
   await queries.dropGuesses(ctx, record.id);
-  const block = lastBlockOf(await queries.missTimes(ctx, passportHash(ctx, record.passportKey), guessedSince(ctx)));
-  if (block) await queries.putGuesses(ctx, record.passportKey, block);
+  for (const times of await queries.missTimes(ctx, passportHash(ctx, record.passportKey), guessedSince(ctx))) {
+    const block = lastBlockOf(times);
+    if (block) await queries.putGuesses(ctx, record.passportKey, block);
+  }
 }
 
 /** To be called in the transaction of the miss that spent the budget. Nothing happens if no record has the passport. */
@@ -39,11 +41,11 @@ export async function recordGuesses(ctx: Context, passportKey: string, block: Bl
   await queries.putGuesses(ctx, passportKey, block);
 }
 
-/** Resets the budget of the passport. False when there were no misses. */
+/** Resets the budgets of the passport and of browsers that found it. False when there were no misses. */
 export async function liftBlock(ctx: Context, record: { id: string; passportKey: string }): Promise<boolean> {
   await lockAttempts(ctx, record.passportKey);
   await queries.dropGuesses(ctx, record.id);
-  return queries.resetMisses(ctx, passportHash(ctx, record.passportKey));
+  return queries.resetMisses(ctx, passportHashes(ctx.keys, record.passportKey));
 }
 
 /** Keeps enquiries from writing anything about these passports until the transaction ends. */
@@ -55,7 +57,7 @@ export async function lockAttempts(ctx: Context, ...passportKeys: readonly strin
   );
 }
 
-/** Its hash with the present key, and while that is being replaced, with the former one as well. */
+/** The hash of the passport with the present key and, while that key is being replaced, with the former one. */
 export function passportHashes(keys: Keys, passportKey: string): string[] {
   return [keys, ...(keys.former ? [keys.former] : [])].map((keys) => passportHash({ keys }, passportKey));
 }

@@ -6,7 +6,8 @@ type Body =
   | { json: unknown }
   | { text: string }
   | { bytes: Uint8Array }
-  | { stored: StoredBytes }
+  /** `recheck` rejects once the caller may have no more of it. */
+  | { stored: StoredBytes; recheck?: () => Promise<unknown> }
   // The length is unknown; the body is made while it is sent.
   | { chunks: AsyncIterable<string | Uint8Array> };
 

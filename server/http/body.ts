@@ -12,7 +12,7 @@ export async function readJson(request: CallRequest): Promise<Record<string, unk
   // The body is refused before it is read, because only an upload has no time limit.
   if (isMultipart(request.headers.get('content-type'))) throw new Refusal('bad_request');
   const text = await readText(request);
-  await request.admitAgain?.();
+  await request.recheckPermission?.();
   if (text.trim() === '') return {};
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
   const value: unknown = orBadRequest(() => JSON.parse(text));

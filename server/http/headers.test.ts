@@ -185,12 +185,12 @@ onOneEngine('readiness', (open) => {
     const harness = await open();
     const broken = { ...harness.database, check: () => Promise.reject(new Error('gone')) };
     const parts = { ...harness, log: createLog('silent'), pages, assets: () => null };
-    const app = await createApp({ ...parts, database: broken, isReady: () => true });
+    const app = await createApp({ ...parts, database: broken, onReadinessPoll: () => true });
     const ask = requestsTo(app, origin);
     const answer = await ask('/readyz');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
     expect((await ask('/healthz')).status).toBe(200);
-    const leaving = requestsTo(await createApp({ ...parts, isReady: () => false }), origin);
+    const leaving = requestsTo(await createApp({ ...parts, onReadinessPoll: () => false }), origin);
     expect((await leaving('/readyz')).status).toBe(503);
     expect((await leaving('/healthz')).status).toBe(200);
   });

@@ -77,12 +77,17 @@ onOneEngine('hostile input', (open) => {
       for (const [name, [path, init]] of Object.entries(worst)) {
         const size = path.length + String(init.body ?? '').length + Object.values(init.headers ?? {}).join().length;
         let status = 0;
-        const before = process.threadCpuUsage();
-        const work = await parserCost(async () => {
-          ({ status } = await ask(path, init));
-        });
-        const { user } = process.threadCpuUsage(before);
-        expect(status, name).toBeLessThan(500);
+        let work = 0;
+        let user = Number.POSITIVE_INFINITY;
+        // The first look may include the compilation of the code and the garbage of earlier tests.
+        for (let look = 0; look < 3 && user > 300_000; look++) {
+          const before = process.threadCpuUsage();
+          work = await parserCost(async () => {
+            ({ status } = await ask(path, init));
+          });
+          user = Math.min(user, process.threadCpuUsage(before).user);
+          expect(status, name).toBeLessThan(500);
+        }
         expect(work / size, `${name}: units of work a byte`).toBeLessThan(16);
         // The steps within a pattern cannot be counted; one that takes quadratic time exceeds this by far.
         expect(user / 1_000, `${name}: milliseconds of this thread's processor time`).toBeLessThan(300);

@@ -15,7 +15,10 @@ export interface RequestHead {
   /** The path as it was sent, so that ambiguous paths are found before anything decodes it. */
   path: string;
   headers: Pick<Headers, 'get'>;
-  /** The caller's address; a forwarded one is believed from trusted proxies only. */
+  /**
+   * The unit in which callers are limited: an IPv4 address, or the /64 of an IPv6 address. A forwarded one is believed
+   * from trusted proxies only.
+   */
   address: string;
   /** The pattern of the matched route, for the log. */
   route: string;

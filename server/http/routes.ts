@@ -15,7 +15,7 @@ export interface CallRequest extends Pick<RequestHead, 'method' | 'url' | 'heade
   /** The body as it arrives; it is not read before the permission check. */
   body: Readable | null;
   /** To be called once the body has arrived, which may take hours: throws if the caller may no longer make the call. */
-  admitAgain?: () => Promise<void>;
+  recheckPermission?: () => Promise<void>;
   /** The body of a call that a page makes, already parsed. */
   json?: Record<string, unknown>;
 }

@@ -14,8 +14,14 @@ const pooledMax = 8;
 /** Buffers of completed answers, for reuse. */
 const pool: ArrayBuffer[] = [];
 
+interface StoredBody {
+  stored: StoredBytes;
+  recheck?: () => Promise<unknown>;
+}
+
 /** Sends one chunk, and reads the next into the same buffer once the system has taken the last byte of it. */
-export async function sendStored(reply: FastifyReply, { stream, sizeBytes }: StoredBytes): Promise<void> {
+export async function sendStored(reply: FastifyReply, { stored, recheck }: StoredBody): Promise<void> {
+  const { stream, sizeBytes } = stored;
   const { raw } = reply.hijack();
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   const reader = stream.getReader({ mode: 'byob' });
@@ -31,11 +37,22 @@ export async function sendStored(reply: FastifyReply, { stream, sizeBytes }: Sto
     if (!isWritten) return;
     unsent -= value.byteLength;
     buffer = value.buffer;
+    if (unsent > 0 && recheck && !(await isAllowed(recheck))) {
+      cancel();
+      break;
+    }
   }
-  // The file was shorter than announced: the client must not take the next answer for the rest of this one.
+  // The client must not take the next answer for the rest of this one.
   if (unsent > 0) return void raw.destroy();
   raw.end();
   if (pool.length < pooledMax) pool.push(buffer);
+}
+
+function isAllowed(recheck: () => Promise<unknown>): Promise<boolean> {
+  return recheck().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Sends chunks as they are made. After a failure it destroys the connection, so that the answer looks incomplete. */

@@ -33,7 +33,7 @@ export function createSend({ settings, log, keys }: Pick<Resources, 'settings' |
     else if ('stored' in body || 'chunks' in body) {
       const sent =
         'stored' in body
-          ? sendStored(reply, body.stored)
+          ? sendStored(reply, body)
           : sendChunks(reply, body.chunks, isText(headers) ? encodingFor(head, reply, headers.vary) : null);
       await sent.catch((error: unknown) => {
         log.error({ requestId, route, ...errorDetail(error) }, 'an answer could not be written');

@@ -10,9 +10,9 @@ import { respondStarting } from '../starting-page.ts';
 import { watchConnections } from './connections.ts';
 import { guardConnections, serverOptions } from './server-limits.ts';
 
-const idleMs = 150;
+const idleMs = 400;
 /** A time within which something must arrive: far longer than a busy machine delays it. */
-const patientMs = 1_500;
+const patientMs = 3_000;
 const head = 'Host: localhost:3000\r\n';
 const closing = `${head}Connection: close\r\n`;
 const settings = readSettings({ PUBLIC_URL: 'https://visa.example' });

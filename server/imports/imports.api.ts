@@ -38,7 +38,7 @@ export const importHandlers = {
     try {
       const { fileName } = accept(importUpload, fields);
       if (path === null) throw invalidInput({ file: 'import_required' });
-      return answer(await addImport(ctx, path, fileName), 201);
+      return answer(await addImport(ctx, path, fileName, async () => request.recheckPermission?.()), 201);
     } finally {
       await discard();
     }

@@ -270,6 +270,16 @@ export function recordsOf(db: Db, runId: string, limit: number) {
     .execute();
 }
 
+/** The number of records of the import that an undo has not yet removed, kept or found to be gone. */
+export async function countRecords(db: Db, runId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('importRecord')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('runId', '=', runId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function deleteRecords(db: Db, applicationIds: readonly string[]): Promise<void> {
   if (applicationIds.length === 0) return;
   await db.deleteFrom('importRecord').where('applicationId', 'in', applicationIds).execute();

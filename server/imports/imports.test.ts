@@ -41,8 +41,9 @@ async function dump(harness: TestHarness): Promise<Record<string, string[]>> {
   return tables;
 }
 
-onEachEngine('an import', (open) => {
-  test.each(forms)(
+onEachEngine('an import', (open, engine) => {
+  // The rows reach the database in one shape, whatever the format of the file.
+  test.each(engine === 'sqlite' ? forms : (['csv'] as const))(
     'of %s is read, checked, imported by the rules of a single addition, and undone exactly',
     async (form) => {
       const harness = await open();
@@ -280,6 +281,29 @@ onEachEngine('an import', (open) => {
     dataOf(await check(run.columns.with(at, 'company')));
     expect(await importAfterJob(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2 });
   });
+
+  // A file of either kind has no cell where the last heading would be.
+  test.each(['xlsx', 'csv'] as const)(
+    'of %s has a column without a heading at the right edge, which can be chosen, and is in the report',
+    async (form) => {
+      const harness = await open();
+      const staff = await harness.signIn('admin');
+      expect(formFieldNames.at(-1)).toBe('email');
+      const rows = [headingsInEnglish.slice(0, -1), rowOf(1), rowOf(2, { email: 'nobody' })];
+      const { _id: id, columns } = await uploadRows(staff, form, rows);
+      expect(columns).toEqual([...formFieldNames.slice(0, -1), null]);
+      dataOf(await staff.call('checkImport', { params: { id }, json: { columns: columns.with(-1, 'email') } }));
+      const { fit, refused, problems } = await importAfterJob(harness, staff, id);
+      expect([fit, refused]).toEqual([1, 1]);
+      expect(problems.map(({ row, column, cell, code }) => [row, column, cell, code])).toEqual([
+        [3, columnOf('email'), 'nobody', 'invalid_email'],
+      ]);
+      const [headings, ...reported] = await tableIn('csv', await reportOf(staff, id));
+      const fields = formFieldNames.length;
+      expect(headings?.slice(0, fields)).toEqual(headingsInEnglish);
+      expect(reported.map((row) => row[columnOf('email')])).toEqual(['nobody']);
+    },
+  );
 
   test('continues where a killed node left it, and a node whose lease was taken over changes nothing', async () => {
     const harness = await open();

@@ -13,15 +13,16 @@ import { limits } from '../../contract/limits.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { logDownload } from '../audit/reading-log.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
 import { cutText } from '../spreadsheets/cells.ts';
 import { FileRefused } from '../spreadsheets/file-refused.ts';
-import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
+import { type ReadRow, readSpreadsheet } from '../spreadsheets/reader-process.ts';
 import * as queries from './imports.db.ts';
 import { wakeImports } from './job.ts';
 import { readingUntil } from './reading-lease.ts';
-import { bytesOf } from './stored-row.ts';
+import { storedBytesOf } from './stored-row.ts';
 
 export type { RunRow, StoredRow } from './imports.db.ts';
 
@@ -44,8 +45,16 @@ const headingsMin = 2;
 /** Answers have no more of a cell or a heading; the report has the whole cell. */
 export const shownLengthMax = 200;
 
-/** Reads the file into rows without interpreting them yet. The file itself is not stored. */
-export async function addImport(ctx: Context, path: string, fileName: string): Promise<ImportRun> {
+/**
+ * Reads the file into rows without interpreting them yet. The file itself is not stored. `recheck` rejects if the caller
+ * may not add it any more once it has been read, which can take long.
+ */
+export async function addImport(
+  ctx: Context,
+  path: string,
+  fileName: string,
+  recheck: () => Promise<unknown> = async () => {},
+): Promise<ImportRun> {
   const id = newId();
   const at = ctx.now().toISOString();
   const { actor } = ctx;
@@ -68,7 +77,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     count += rows.length;
     if (count > limits.importRowsMax) throw new FileRefused('import_too_long');
     const stored = rows.map((row) => storedRow(id, row));
-    const bytes = stored.reduce((sum, row) => sum + bytesOf(row), 0);
+    const bytes = stored.reduce((sum, row) => sum + storedBytesOf(row), 0);
     await ctx.database.syncedOffThread((db) =>
       inTransaction({ ...ctx, db }, async ({ db }) => {
         // This node was frozen for so long that another node has removed the run as abandoned.
@@ -105,6 +114,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     const format = await readSpreadsheet(path, onRows);
     if (!hasBegun && firstRows.length > 0) await begin();
     if (count === 0) throw new FileRefused('import_empty');
+    await recheck();
     await inTransaction(ctx, async (ctx) => {
       const values = { state: 'read', form: format, rowCount: count } as const;
       if (!(await queries.changeRunState(ctx.db, id, ['reading'], values))) throw retryLater('overloaded', 1);
@@ -120,15 +130,18 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
 }
 
 /**
- * The first row that names fields. If no row does, the columns get no headings: the first row may be about a person,
- * and headings are not erased with a person.
+ * The first row that names fields, with an empty heading for each further column of the first rows. If no row does, no
+ * column gets a heading: the first row may be about a person, and headings are not erased with a person.
  */
 function headingsOf(rows: readonly ReadRow[]): Pick<ReadRow, 'number' | 'cells'> {
   const headingRow = rows
     .slice(0, headingRowMax)
     .find(({ cells }) => guessColumns(cells).filter((field) => field !== null).length >= headingsMin);
   const width = Math.max(...rows.map(({ cells }) => cells.length));
-  return headingRow ?? { number: 0, cells: Array.from({ length: width }, () => '') };
+  return {
+    number: headingRow?.number ?? 0,
+    cells: Array.from({ length: width }, (_, at) => headingRow?.cells[at] ?? ''),
+  };
 }
 
 /** Guesses by the headings; of two columns with the same field the first gets it, and staff choose for the other. */
@@ -215,11 +228,8 @@ const statesBefore = (step: ImportStep) => importStateNames.filter((state) => ma
 /** The audit entry that is written when a step begins, because its end may come much later. */
 const auditEntries = {
   check: null,
-  start: { action: 'import.started', rows: ({ fitCount }: queries.RunRow) => fitCount },
-  undo: {
-    action: 'import.undo-started',
-    rows: ({ importedCount, takenBackCount, keptCount }: queries.RunRow) => importedCount - takenBackCount - keptCount,
-  },
+  start: { action: 'import.started', rows: async (_: Db, { fitCount }: queries.RunRow) => fitCount },
+  undo: { action: 'import.undo-started', rows: (db: Db, { id }: queries.RunRow) => queries.countRecords(db, id) },
 } as const;
 
 function actorColumns({ actor }: Context) {
@@ -238,7 +248,9 @@ async function beginStep(
   await inTransaction(ctx, async (ctx) => {
     const run = await queries.changeRunState(ctx.db, id, statesBefore(step), all, step === 'start' ? 1 : 0);
     if (!run) throw new Refusal('import_state');
-    if (entry) await writeAuditEntry(ctx, { action: entry.action, record: id, detail: { rows: entry.rows(run) } });
+    if (!entry) return;
+    const rows = await entry.rows(ctx.db, run);
+    await writeAuditEntry(ctx, { action: entry.action, record: id, detail: { rows } });
   });
   wakeImports(ctx);
   return readImport(ctx, id);

@@ -20,7 +20,7 @@ import { passportHash } from '../guesses/guesses.ts';
 import { principalOf } from '../users/access.ts';
 import { checkRow, type Problems } from './check.ts';
 import * as queries from './imports.db.ts';
-import { bytesOf, fileRowOf } from './stored-row.ts';
+import { fileRowOf, storedBytesOf } from './stored-row.ts';
 
 const leaseMs = 30_000;
 const checkedAtOnce = 100;
@@ -217,7 +217,7 @@ async function importSome(ctx: Context, run: queries.RunRow): Promise<void> {
   await queries.markRows(ctx.db, run.id, [...isAdded], done);
   const refused = checked.filter(({ row }) => !isAdded.has(row.number));
   const imported = checked.filter(({ row }) => isAdded.has(row.number));
-  const freedBytes = imported.reduce((sum, { row }) => sum + bytesOf(row) - bytesOf(done), 0);
+  const freedBytes = imported.reduce((sum, { row }) => sum + storedBytesOf(row) - storedBytesOf(done), 0);
   await queries.updateCheckedRows(
     ctx.db,
     run.id,

@@ -15,7 +15,7 @@ export function problemsOf({ problems }: Pick<StoredRow, 'problems'>): Problems 
 const rowBytes = 200;
 
 /** About how many bytes the row takes in the database. */
-export function bytesOf({ cells, faults }: Pick<StoredRow, 'cells' | 'faults'>): number {
+export function storedBytesOf({ cells, faults }: Pick<StoredRow, 'cells' | 'faults'>): number {
   return rowBytes + Buffer.byteLength(cells ?? '') + Buffer.byteLength(faults);
 }
 

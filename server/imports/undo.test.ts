@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine } from '../../test/harness.ts';
-import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
+import { columnOf, headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { checkedImport, finishedImport, importAfterJob, reportOf, runImportJob } from '../../test/import-runs.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
@@ -143,6 +143,25 @@ onEachEngine('an import', (open) => {
       expect(await importAfterJob(harness, owner, id), name).toMatchObject({ state: 'undone', ...all });
       expect(await liveCount(), name).toBe(0);
     }
+  });
+
+  test('that is undone in two parts records before each how many records are left', async () => {
+    const harness = await open();
+    const [owner, staff] = [await harness.signIn('super-admin'), await harness.signIn('admin')];
+    const rows = Array.from({ length: 15 }, (_, at) => rowOf(at));
+    const { _id: id } = await finishedImport(harness, staff, [headingsInEnglish, ...rows]);
+    const search = { search: String(rows.at(-1)?.[columnOf('passport')] ?? '') };
+    const { applications } = dataOf(await staff.call('searchApplications', { json: search }));
+    dataOf(await staff.call('deleteApplication', { params: { id: applications[0]?._id ?? '' } }));
+    const params = { id };
+    dataOf(await staff.call('undoImport', { params }));
+    // The first part finds that the last record is gone.
+    expect(await stepImport(systemContext(harness), id, 'a node')).toBe(true);
+    dataOf(await owner.call('suspendUser', { params: { id: staff.accountId } }));
+    await importAfterJob(harness, owner, id);
+    dataOf(await owner.call('undoImport', { params }));
+    const { entries } = dataOf(await owner.call('audit', { query: { action: 'import.undo-started' } }));
+    expect(entries.map(({ detail }) => detail)).toEqual([{ rows: 5 }, { rows: 15 }]);
   });
 
   test('that ended early goes on once somebody else starts it, names the rows that are left until then, and is undone as one', async () => {

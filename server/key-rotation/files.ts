@@ -11,7 +11,7 @@ import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
 import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { hasFileRow } from '../files/files.ts';
-import { idOf, mediaTypeOf, storedObjectsOf } from '../files/names.ts';
+import { idOf, mediaTypeOf, storedObjectsOf } from '../files/stored-objects.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { StorageFault } from '../storage/storage.ts';
@@ -80,7 +80,7 @@ export function startRotation(resources: Resources, log: Log): () => Promise<voi
   let running: Promise<void> | null = null;
   const poll = () => {
     running ??= rotateIfPending(ctx, log, stop.signal)
-      .catch((error: unknown) => log.error({ ...errorDetail(error), work: 'rotateFiles' }, 'sweep failed'))
+      .catch((error: unknown) => log.error({ ...errorDetail(error), work: 'rotateFiles' }, 'background job failed'))
       .finally(() => {
         running = null;
       });

@@ -7,7 +7,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { waitingForLocks } from '../../test/postgres.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { deleteRecordRows } from '../applications/erasure.ts';
+import { removeRecordsOnly } from '../applications/erasure.ts';
 import { inTransaction, systemContext } from '../context.ts';
 import { lockAttempts } from '../guesses/guesses.ts';
 
@@ -44,7 +44,7 @@ onEachEngine('a note on a record', (open, engine) => {
     const { _id: id, passport } = await addApplication(staff);
     const { note } = await inTransaction(systemContext(harness), async (ctx) => {
       await lockAttempts(ctx, passportKey(passport));
-      await deleteRecordRows(ctx, [id], 0);
+      await removeRecordsOnly(ctx, [id], 0);
       const note = staff.call('addNote', { params: { id }, json: { text: 'Has called' } });
       await expect.poll(() => waitingForLocks(harness)).toBeGreaterThan(0);
       return { note };

@@ -83,8 +83,8 @@ const assigned = {
 
 const countsByOutcome: Record<Outcome, string> = {
   open: 'Not decided yet.',
-  granted: 'Approved.',
-  refused: 'Rejected.',
+  positive: 'Approved.',
+  negative: 'Rejected.',
 };
 
 const heldRights = note('The rights that the account has; the super admin can remove each of them.');
@@ -160,7 +160,7 @@ export const answerNotes = {
   BulkApprovalAnswer: {
     outcomes: note('One for each that was to be approved, in the order of the request.'),
   },
-  ApprovalOutcome: {
+  ApprovalResult: {
     _id: recordId,
     refusal: note('Why it was not approved; null where it was.', 'version_conflict'),
     application: note('The application as it is now; null for one that is gone or was not read.'),

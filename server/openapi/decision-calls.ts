@@ -1,25 +1,25 @@
 /** What the API says of the calls that decide, one for each status. */
 import { decisionRequest } from '../../contract/application.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Decision, type DecisionCall, forEachDecisionCall, type Outcome } from '../../contract/status.ts';
+import { type DecisionCall, type DecisionKind, forEachDecisionCall, type Outcome } from '../../contract/status.ts';
 import { bulkApproval } from '../applications/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { decisionNotes, type Notes } from './notes.ts';
 
-const decisionSummaries: Record<Decision, string> = {
+const decisionSummaries: Record<DecisionKind, string> = {
   pending: 'Set an application to pending',
   approve: 'Approve an application',
   reject: 'Reject an application',
 };
 const decisionDates: Record<Outcome, string> = {
   open: 'Clears the approve date.',
-  granted: 'Sets the approve date and the collect date.',
-  refused: 'Clears both dates.',
+  positive: 'Sets the approve date and the collect date.',
+  negative: 'Clears both dates.',
 };
 const decisionFieldErrors: Record<Outcome, CallDescription['fieldErrors']> = {
   open: undefined,
-  granted: { invalid_collect_date: ['collectDate'] },
-  refused: undefined,
+  positive: { invalid_collect_date: ['collectDate'] },
+  negative: undefined,
 };
 
 export const approveSeveralCall: CallDescription = {
@@ -29,7 +29,7 @@ export const approveSeveralCall: CallDescription = {
   json: {
     schema: bulkApproval,
     notes: {
-      ...decisionNotes.granted,
+      ...decisionNotes.positive,
       applications: {
         description: `Up to ${limits.approvedAtOnceMax}, each once, with the version that was shown.`,
         examples: [[{ _id: '0123456789abcdef01234567', version: 1 }]],
@@ -44,7 +44,7 @@ export function decisionCalls(params: Notes): Record<DecisionCall, CallDescripti
   return forEachDecisionCall(({ decision, outcome }) => decisionCall(decision, outcome, params));
 }
 
-function decisionCall(decision: Decision, outcome: Outcome, params: Notes): CallDescription {
+function decisionCall(decision: DecisionKind, outcome: Outcome, params: Notes): CallDescription {
   const fieldErrors = decisionFieldErrors[outcome];
   return {
     group: 'Applications',

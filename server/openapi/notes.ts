@@ -158,7 +158,7 @@ export const decisionNotes = {
     reason: unused,
     version: versionNote,
   },
-  granted: {
+  positive: {
     date: dateNote('The visa approve date; without it, today in Dhaka.'),
     collectDate: dateNote(
       `The visa collect date, not before the approve date; without it, ${limits.collectAfterBusinessDays} business days after it.`,
@@ -168,7 +168,7 @@ export const decisionNotes = {
     reason: reasonNote,
     version: versionNote,
   },
-  refused: { date: unused, collectDate: unused, note: decisionNote, reason: reasonNote, version: versionNote },
+  negative: { date: unused, collectDate: unused, note: decisionNote, reason: reasonNote, version: versionNote },
 } satisfies Record<Outcome, Notes>;
 
 export const returnNotes: Notes = {

@@ -1,6 +1,6 @@
 /** What the API says of the calls about who works on what, and of notes. */
 import { limits } from '../../contract/limits.ts';
-import { assignment } from '../assigning/requests.ts';
+import { assignRequest } from '../assigning/requests.ts';
 import { newNote } from '../notes/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { assignmentNotes, type Notes, noteNotes } from './notes.ts';
@@ -16,7 +16,7 @@ export function workCalls(params: Notes) {
       group: 'Applications',
       summary: 'Assign or unassign applications',
       text: `Either \`ids\`, or the filter of a list and its \`asOf\`, which may match up to ${limits.assignedAtOnceMax.toLocaleString('en')}. Nothing is reassigned by accident: where one is assigned to somebody else, \`assigned_to_others\` names them under \`others\`, and nothing is changed. It raises no \`version\`.`,
-      json: { schema: assignment, notes: assignmentNotes },
+      json: { schema: assignRequest, notes: assignmentNotes },
       success: { status: 200, text: 'How many were assigned, and what was not.' },
       errors: ['not_found', 'assigned_to_others', 'list_changed', 'overloaded'],
       fieldErrors: {

@@ -3,7 +3,7 @@ import type { CallInput } from '../../contract/client.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { onOneEngine } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
-import type { PageContext, RenderedPage } from '../../web/page.ts';
+import type { PageContext, RenderedPage } from '../../web/page-context.ts';
 
 /** A page that shows what one call to the API answered. */
 const showing =

@@ -13,7 +13,7 @@ import {
 } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { isOfficePath, noFilePage, pathsOf, publicPages } from '../../contract/pages.ts';
-import type { PageContext, RenderedPage } from '../../web/page.ts';
+import type { PageContext, RenderedPage } from '../../web/page-context.ts';
 import type { Answer } from '../http/answer.ts';
 import { readUpTo } from '../http/body.ts';
 import type { RequestHead } from '../http/request-head.ts';

@@ -2,12 +2,19 @@
  * An answered change holds for every call that begins after it, on any node, whatever that node has cached, and for
  * every call whose body still arrives.
  */
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { childProcesses } from '../../test/child-processes.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { sendHalf } from '../../test/half-sent.ts';
 import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { withHttpServer } from '../../test/http-server.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { jpeg, slideForm } from '../../test/slides.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
@@ -49,10 +56,8 @@ const endings: Record<string, (situation: Situation) => Promise<unknown>> = {
 async function prepare(harness: TestHarness): Promise<Situation> {
   const owner = await harness.signIn('super-admin');
   const { _id: accountId } = dataOf(await owner.call('addUser', { json: { name: 'Rahima', email, password } }));
-  const [phone, desktop] = [harness.visitor(), harness.visitor()];
-  const { token: handle } = dataOf(await phone.call('login', { json: { email, password } }));
-  dataOf(await desktop.call('login', { json: { email, password } }));
-  return { harness, owner, accountId, phone, handle, desktop };
+  const [phone, desktop] = [await harness.sessionOf(accountId), await harness.sessionOf(accountId)];
+  return { harness, owner, accountId, phone, handle: phone.handle, desktop };
 }
 
 /**
@@ -114,13 +119,15 @@ onEachEngine('a session that is in use on two nodes', (open) => {
     ]) as [Caller, Caller, Caller];
     const rows = async () => (await harness.database.db.selectFrom('session').selectAll().execute()).length;
     const count = await rows();
+    let firstAnswer: Promise<unknown> | undefined;
     const { after } = await callsAround([kept], staffCallOf(phone), async () => {
-      // This is not awaited: the second answer alone must be enough.
-      void first.call('logout');
+      // This is not awaited here: the second answer alone must be enough.
+      firstAnswer = first.call('logout');
       await expect.poll(rows, { interval: 2 }).toBe(count - 1);
       expect((await second.call('logout')).status).toBe(204);
     });
     expect(after).toEqual(Array(callsAfter).fill(401));
+    await firstAnswer;
   });
 
   it('is over for the next call of each after the super admin changed his password on another device', async () => {
@@ -217,6 +224,31 @@ onEachEngine('a call whose body still arrives', (open) => {
   });
 });
 
+onEachEngine('an upload whose photo is still being decoded', (open) => {
+  it.runIf(process.platform === 'linux')('changes nothing after suspending the account', async () => {
+    const situation = await prepare(await open());
+    const { harness, owner, accountId, phone } = situation;
+    // The process that decodes this photo gets the next one as well.
+    await addApplication(phone);
+    const uploads = join(harness.settings.dataDir, 'uploads');
+    const decoders = childProcesses('picture.process');
+    for (const pid of decoders) process.kill(pid, 'SIGSTOP');
+    const form = formOf(buildFields(), { image: await buildPhoto() });
+    const sent = phone.call('addApplication', { form });
+    try {
+      await expect.poll(() => readdir(uploads, { recursive: true })).toHaveLength(2);
+      // Meanwhile the form arrives to its end.
+      for (let calls = 0; calls < 20; calls++) dataOf(await owner.call('me'));
+      dataOf(await owner.call('suspendUser', { params: { id: accountId } }));
+    } finally {
+      for (const pid of decoders) process.kill(pid, 'SIGCONT');
+    }
+    expect((await sent).status).toBe(401);
+    expect(dataOf(await owner.call('applications')).totalApplication).toBe(1);
+    expect(await readdir(uploads)).toEqual([]);
+  });
+});
+
 /** Begins to download the list and reads no further than the first rows; returns whether the rest comes as well. */
 async function beginDownload({ harness, phone }: Situation): Promise<() => Promise<boolean>> {
   await insertApplications(harness, 1_500, { today: '2026-03-10' });
@@ -242,6 +274,44 @@ async function beginDownload({ harness, phone }: Situation): Promise<() => Promi
     }
   };
 }
+
+/** More bytes than the system holds for a reader. */
+const largePdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9_000_000, ' '), Buffer.from('\n%%EOF\n')]);
+
+/** Begins to read a file, during `work`, and tells whether the rest of it came. */
+async function isReadWhole({ harness, phone }: Situation, work: () => Promise<unknown>): Promise<boolean> {
+  const { _id: id } = await addApplication(phone);
+  const form = formOf({}, { file1: new File([largePdf], 'job.pdf', { type: 'application/pdf' }) });
+  const { file1: path } = dataOf(await phone.call('updateAttachments', { params: { id }, form }));
+  const headers = { cookie: `session=${phone.cookies.get('session')}` };
+  return withHttpServer(harness, async ({ port }) => {
+    const [answer] = (await once(
+      request({ host: '127.0.0.1', port, path, headers, agent: false }).end(),
+      'response',
+    )) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    await work();
+    return buffer(answer).then(
+      ({ length }) => length === largePdf.length,
+      () => false,
+    );
+  });
+}
+
+onEachEngine('a file that is still being read', (open) => {
+  const environment = { ATTACHMENTS_ALLOW_PDF: '1' };
+  it.each(Object.entries(endings).filter(([name]) => /signing out|suspending|deleting/.test(name)))(
+    'breaks off after %s',
+    async (_, end) => {
+      const situation = await prepare(await open({ environment }));
+      expect(await isReadWhole(situation, () => end(situation))).toBe(false);
+    },
+  );
+
+  it('is whole where nothing ended', async () => {
+    expect(await isReadWhole(await prepare(await open({ environment })), async () => {})).toBe(true);
+  });
+});
 
 onEachEngine('a download that is still being read', (open) => {
   const takeRight = ({ owner, accountId }: Situation) =>

@@ -1,5 +1,5 @@
 /** The SQL of failed password attempts. */
-import { rowsPerSweep } from '../background.ts';
+import { rowsPerDelete } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { SignInFailureTable } from '../db/tables.ts';
 
@@ -59,10 +59,10 @@ export async function deleteOldestFailures(ctx: Context, before: string): Promis
   const { numDeletedRows } = await ctx.db
     .deleteFrom('signInFailure')
     .where('subject', 'in', (from) =>
-      from.selectFrom('signInFailure').select('subject').where('lastAt', '<', before).limit(rowsPerSweep),
+      from.selectFrom('signInFailure').select('subject').where('lastAt', '<', before).limit(rowsPerDelete),
     )
     // The condition is repeated: when two statements meet at one row, the second checks it again.
     .where('lastAt', '<', before)
     .executeTakeFirstOrThrow();
-  return Number(numDeletedRows) === rowsPerSweep;
+  return Number(numDeletedRows) === rowsPerDelete;
 }

@@ -4,18 +4,19 @@ import { writeAuditEntry } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { codeRefusal, factorsOf, spendCode } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey, passkeyRefusal } from '../factors/passkeys.ts';
-import type { Signature } from '../factors/requests.ts';
+import type { Assertion } from '../factors/requests.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { markConfirmed } from '../sessions/sessions.ts';
 import type { SecondFactorResult } from './attempts.ts';
 import type { confirmation } from './requests.ts';
 import { lockPassword, passwordHashOf } from './sign-in.db.ts';
-import { passwordRefusal, tryOwnPassword } from './sign-in.ts';
+import { passwordRefusal, recordAwaitedFactor, tryOwnPassword } from './sign-in.ts';
 
 export async function confirmSession(
   ctx: Context,
   actor: Actor,
   { password, code }: z.output<typeof confirmation>,
+  address: string,
 ): Promise<void> {
   const stored = await passwordHashOf(ctx, actor.id);
   if (!stored) throw new Refusal('unauthorized');
@@ -28,7 +29,10 @@ export async function confirmSession(
     return isCodeWrong ? 'wrong' : 'right';
   };
   const outcome = await tryOwnPassword(ctx, actor, stored, password, checkSecondFactor);
-  if (outcome === 'incomplete') throw fieldRefusal('code', 'code_required');
+  if (outcome === 'incomplete') {
+    recordAwaitedFactor(ctx, actor.id, actor, address);
+    throw fieldRefusal('code', 'code_required');
+  }
   if (isCodeWrong) throw codeRefusal(ctx, actor);
   if (outcome !== 'right') throw passwordRefusal(ctx, actor, 'password');
   await inTransaction(ctx, async (ctx) => {
@@ -40,7 +44,7 @@ export async function confirmSession(
 export async function confirmByPasskey(
   ctx: Context,
   actor: Actor,
-  credential: Signature,
+  credential: Assertion,
   challengeCookie: string | undefined,
 ): Promise<void> {
   const { accountId, answer } = await checkPasskey(ctx, credential, challengeCookie, ['confirm', actor.sessionId]);

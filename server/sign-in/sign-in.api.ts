@@ -7,7 +7,7 @@ import { accept, readJson } from '../http/body.ts';
 import { cookieOf, privateCookie, refreshTokenCookie } from '../http/cookies.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { newId } from '../identifiers.ts';
-import { deviceCookieSeconds } from '../sessions/device.ts';
+import { deviceCookieSeconds } from '../sessions/device-cookie.ts';
 import { presentUser } from '../sessions/present.ts';
 import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { confirmation, loginRequest, passkeyRequest } from './requests.ts';
@@ -27,10 +27,10 @@ export const signInHandlers = {
     return signedInAnswer(ctx, await signInByPasskey(ctx, credential, challenge, browserOf(call)));
   },
 
-  async confirm({ ctx, request, cookies }) {
+  async confirm({ ctx, request, cookies, address }) {
     const body = await readJson(request);
     const actor = signedIn(ctx);
-    if (body.credential === undefined) await confirmSession(ctx, actor, accept(confirmation, body));
+    if (body.credential === undefined) await confirmSession(ctx, actor, accept(confirmation, body), address);
     else {
       const { credential } = accept(passkeyRequest, body);
       await confirmByPasskey(ctx, actor, credential, cookieOf(cookies, 'challenge', ctx.settings));

@@ -8,10 +8,10 @@ import { logRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { isFactorActive, methodsOf, spendCode, type UsedFactor } from '../factors/factors.ts';
 import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
-import type { Signature } from '../factors/requests.ts';
+import type { Assertion } from '../factors/requests.ts';
 import { networksOf } from '../networks.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
-import { type Device, describeDevice, openDevice, signDevice } from '../sessions/device.ts';
+import { type DeviceCookie, openDeviceCookie, signDeviceCookie } from '../sessions/device-cookie.ts';
 import {
   endSessionsOf,
   hasJustSignedIn,
@@ -19,7 +19,8 @@ import {
   type StartedSession,
   startSession,
 } from '../sessions/sessions.ts';
-import { deleteAllFailures, resetFailuresOfAccount } from './attempts.db.ts';
+import { describeUserAgent } from '../sessions/user-agent.ts';
+import { deleteAllFailures, resetFailures, resetFailuresOfAccount } from './attempts.db.ts';
 import { type PasswordOutcome, type SecondFactorResult, tryPassword, unknownSubject } from './attempts.ts';
 import type { QueueOwner } from './fair-queue.ts';
 import { hashPassword, isSamePassword, refuseWeakPassword } from './passwords.ts';
@@ -43,7 +44,7 @@ export interface SignedIn {
 
 export async function signIn(ctx: Context, input: z.output<typeof loginRequest>, browser: Browser): Promise<SignedIn> {
   const email = emailKey(input.email);
-  const device = openDevice(ctx.keys, browser.deviceCookie);
+  const device = openDeviceCookie(ctx.keys, browser.deviceCookie);
   const account = await findAccountByEmail(ctx, email);
   const ownSubject = signInSubject(ctx, email, device);
   const subject = account ? ownSubject : unknownSubject(ownSubject);
@@ -62,6 +63,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   const outcome = await tryPassword(ctx, subject, storedHash, input.password, owner, checkSecondFactor);
   if (outcome === 'incomplete') {
     ctx.events.count('sign_ins', 'code_needed');
+    if (account) recordAwaitedFactor(ctx, account.id, null, browser.address);
     throw new Refusal('second_factor_required', { methods });
   }
   if (outcome !== 'right' || !account) {
@@ -83,7 +85,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
  */
 export async function signInByPasskey(
   ctx: Context,
-  credential: Signature,
+  credential: Assertion,
   challengeCookie: string | undefined,
   browser: Browser,
 ): Promise<SignedIn> {
@@ -96,7 +98,7 @@ export async function signInByPasskey(
   const { accountId: id, name, email, role } = answer.passkey;
   return inTransaction(ctx, async (ctx) => {
     if (!(await acceptPasskey(ctx, answer)) || !(await lockAccount(ctx, id))) throw refuse();
-    return beginSession(ctx, { id, name, email, role }, openDevice(ctx.keys, browser.deviceCookie), browser);
+    return beginSession(ctx, { id, name, email, role }, openDeviceCookie(ctx.keys, browser.deviceCookie), browser);
   });
 }
 
@@ -104,12 +106,12 @@ export async function signInByPasskey(
 async function beginSession(
   ctx: Context,
   { id, name, email, role }: SignedIn['account'],
-  device: Device,
+  device: DeviceCookie,
   { userAgent }: Browser,
 ): Promise<SignedIn> {
   await writeAuditEntry(ctx, { action: 'session.started', record: id, actor: { id, name } });
-  const session = await startSession(ctx, id, describeDevice(userAgent));
-  const deviceCookie = signDevice(ctx.keys, device, accountHash(ctx, emailKey(email)));
+  const session = await startSession(ctx, id, describeUserAgent(userAgent));
+  const deviceCookie = signDeviceCookie(ctx.keys, device, accountHash(ctx, emailKey(email)));
   ctx.afterCommit?.(async () => ctx.events.count('sign_ins', 'signed_in'));
   return { account: { id, name, email, role }, session, deviceCookie };
 }
@@ -117,21 +119,33 @@ async function beginSession(
 /** Records the account, if there is one. The typed text is not stored: it may be a password in the wrong field. */
 function recordFailure(ctx: Context, account: string | null, address: string, outcome: PasswordOutcome): void {
   ctx.events.count('sign_ins', 'refused');
-  const origin = ctx.keys.hash('audit origin', networkOf(address)).slice(0, originLength);
-  logRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail: { origin } });
+  const detail = { origin: originOf(ctx, address) };
+  logRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail });
   if (outcome === 'locking' && account) logRefusal(ctx, { action: 'session.locked', record: account, actor: null });
+}
+
+/**
+ * Records a right password without the second step. Every sign-in in two steps passes here, so it is no failure; but it
+ * is all that the log has of somebody who stole the password.
+ */
+export function recordAwaitedFactor(ctx: Context, account: string, actor: Actor | null, address: string): void {
+  logRefusal(ctx, { action: 'factor.awaited', record: account, actor, detail: { origin: originOf(ctx, address) } });
+}
+
+function originOf(ctx: Context, address: string): string {
+  return ctx.keys.hash('audit origin', networkOf(address)).slice(0, originLength);
 }
 
 /** One customer may have every address of a /48. */
 const networkOf = (address: string) => networksOf(address).at(-1) ?? address;
 
 /** A browser that signed in before has its own queue, whatever its address. */
-function queueOwnerOf(device: Device, address: string): QueueOwner {
+function queueOwnerOf(device: DeviceCookie, address: string): QueueOwner {
   return device.accounts.length ? { isKnown: true, caller: device.id } : { isKnown: false, caller: networkOf(address) };
 }
 
 /** Failures count per account, and separately for each browser that has signed in to it before. */
-function signInSubject(ctx: Context, email: string, device: Device): string {
+function signInSubject(ctx: Context, email: string, device: DeviceCookie): string {
   const isKnown = device.accounts.includes(accountHash(ctx, email));
   const account = accountSubject(ctx, email);
   return isKnown ? `${account} ${device.id}` : account;
@@ -145,9 +159,13 @@ function accountHash(ctx: Context, email: string): string {
   return ctx.keys.hash('device account', email);
 }
 
-/** After a reset by the owner, an earlier lock no longer applies, in the person's own browser either. */
-export function resetSignInFailures(ctx: Context, email: string): Promise<void> {
-  return resetFailuresOfAccount(ctx, accountSubject(ctx, email));
+/**
+ * After a reset by somebody else, an earlier lock no longer applies: neither in a browser of the person nor where a
+ * session asks for the current password.
+ */
+export async function resetSignInFailures(ctx: Context, { id, email }: Pick<Actor, 'id' | 'email'>): Promise<void> {
+  await resetFailuresOfAccount(ctx, accountSubject(ctx, email));
+  await resetFailures(ctx, ownPasswordSubject(ctx, id));
 }
 
 /** Needed after a change of the key, since failures counted under the former one would never be found. */
@@ -188,8 +206,12 @@ export function tryOwnPassword(
   typed: string,
   checkSecondFactor?: () => Promise<SecondFactorResult>,
 ): Promise<PasswordOutcome> {
-  const subject = ctx.keys.hash('current password', actor.id);
-  return tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id }, checkSecondFactor);
+  const owner: QueueOwner = { isKnown: true, caller: actor.id };
+  return tryPassword(ctx, ownPasswordSubject(ctx, actor.id), stored, typed, owner, checkSecondFactor);
+}
+
+function ownPasswordSubject(ctx: Context, id: string): string {
+  return ctx.keys.hash('current password', id);
 }
 
 /** The error for a wrong password of somebody who is signed in; it is recorded. */

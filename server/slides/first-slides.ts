@@ -1,8 +1,8 @@
 /** The five slides of a new installation; the first three fill the first carousel of the home page. */
 import { fileURLToPath } from 'node:url';
 import { thumbnailName } from '../../contract/files.ts';
-import { slideThumbnails } from '../files/names.ts';
 import type { EncodedPicture } from '../files/preparing.ts';
+import { slideThumbnails } from '../files/stored-objects.ts';
 
 export interface FirstSlide {
   /** Name of the picture in `first/`. */

@@ -4,7 +4,7 @@ import type { Slide } from '../../contract/answers.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
-import { slideThumbnails } from '../files/names.ts';
+import { slideThumbnails } from '../files/stored-objects.ts';
 import { json } from '../http/answer.ts';
 import type { Handlers } from '../http/routes.ts';
 import { acceptForm, missingImage, type PictureRule, receiveForm } from '../uploads/receive-form.ts';
@@ -41,8 +41,8 @@ export const slideHandlers = {
         shownOnNavbar: flagOf(shownOnNavbar),
         link,
       };
-      const attempt = request.headers.get('idempotency-key');
-      return json(present(await addSlide(ctx, values, form.files, attempt)), { status: 201 });
+      const idempotencyKey = request.headers.get('idempotency-key');
+      return json(present(await addSlide(ctx, values, form.files, idempotencyKey)), { status: 201 });
     } finally {
       await form.discard();
     }

@@ -9,7 +9,7 @@ import { leadsOutside } from '../../contract/slide.ts';
 import { plainText } from '../../contract/text.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { dropFiles, namesOf, recordFiles, retireFiles, type StoredFile, withStoredFiles } from '../files/files.ts';
+import { dropFiles, recordFiles, retireFiles, type StoredFile, storedNames, withStoredFiles } from '../files/files.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
@@ -178,7 +178,7 @@ export async function ensureFirstSlides(ctx: Context): Promise<void> {
   for (const { picture } of firstSlides) begin(picture, firstPicture(picture), []);
   await withStoredFiles(ctx, files, async (stored) => {
     const isFirst = await inTransaction(ctx, (ctx) => appendFirst(ctx, stored));
-    if (!isFirst) await dropFiles(ctx, namesOf(stored));
+    if (!isFirst) await dropFiles(ctx, storedNames(stored));
   }).finally(discard);
 }
 

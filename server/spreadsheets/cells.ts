@@ -49,6 +49,11 @@ export function dateCell(raw: string, system: DateSystem): { text: string; fault
   return { text: new Date(epochs[system] + serial * dayMs).toISOString().slice(0, 10) };
 }
 
+/** The day of a date in ISO 8601, which may have a time of midnight; null for any other time of day. */
+export function isoDay(raw: string): string | null {
+  return /^(\d{4}-\d\d-\d\d)(?:T00:00(?::00(?:\.0+)?)?Z?)?$/.exec(raw)?.[1] ?? null;
+}
+
 /** A longer text is cut, with an ellipsis for what is missing; cutting it again changes nothing. */
 export function cutText(text: string, lengthMax: number): string {
   return text.length > lengthMax ? `${text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '\ufffd')}…` : text;

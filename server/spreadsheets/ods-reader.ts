@@ -4,7 +4,7 @@
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import type { Archive } from './archive.ts';
-import type { CellFault, ReadRow } from './cells.ts';
+import { type CellFault, isoDay, type ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 import { TableBuilder } from './row-builder.ts';
 import { numberShownAs } from './shown-number.ts';
@@ -112,9 +112,8 @@ function cellValue({ attributes, isCovered, paragraphs }: OpenCell): { text: str
     case 'boolean':
       return { text: of('boolean-value') === 'true' ? 'TRUE' : 'FALSE' };
     case 'date': {
-      const [, day = '', time] = /^(\d{4}-\d\d-\d\d)(?:T(.*))?$/.exec(of('date-value') ?? '') ?? [];
-      const isDay = day !== '' && (time === undefined || /^00:00:00/.test(time));
-      return isDay ? { text: day } : { text, fault: 'cell_date_and_time' };
+      const day = isoDay(of('date-value') ?? '');
+      return day === null ? { text, fault: 'cell_date_and_time' } : { text: day };
     }
     default:
       return { text };

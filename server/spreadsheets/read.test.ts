@@ -11,7 +11,8 @@ import { childProcesses, withoutDescriptors } from '../../test/child-processes.t
 import { tableIn } from '../../test/spreadsheets.ts';
 import { archiveOf, workbookWith } from '../../test/workbook.ts';
 import { csvLine } from './csv.ts';
-import { type ReadRow, readSpreadsheet } from './read.ts';
+import { readRows } from './reader.ts';
+import { type ReadRow, readSpreadsheet } from './reader-process.ts';
 import { writeSpreadsheet } from './write.ts';
 import { xmlText } from './xml.ts';
 
@@ -29,8 +30,19 @@ async function read(bytes: Uint8Array | string): Promise<ReadRow[]> {
   return rows;
 }
 
-const refusalOf = (bytes: Uint8Array | string) =>
-  read(bytes).then(
+/** Reads in the process of the test, which suffices to see as what a cell is read. */
+async function readHere(bytes: Uint8Array | string): Promise<ReadRow[]> {
+  const path = join(folder, crypto.randomUUID());
+  await writeFile(path, bytes);
+  const rows: ReadRow[] = [];
+  await readRows(path, async (batches) => {
+    for await (const batch of batches) rows.push(...batch);
+  });
+  return rows;
+}
+
+const refusalOf = (bytes: Uint8Array | string, reading = read) =>
+  reading(bytes).then(
     (rows) => `${rows.length} rows`,
     (error: { code?: string }) => error.code,
   );
@@ -53,29 +65,30 @@ describe('a cell', () => {
     const rows = [['  a "b"\nc', 1712345678, 24.5, true, new Date('1990-01-25T00:00:00Z')]];
     const expected = ['  a "b"\nc', '1712345678', '24.5', 'TRUE', '1990-01-25'];
     for (const dateSystem of ['1900', '1904'] as const) {
-      const [row] = await read(await writeXlsx({ ...sheet(rows), dateSystem }));
+      const [row] = await readHere(await writeXlsx({ ...sheet(rows), dateSystem }));
       expect(row).toEqual({ number: 1, cells: expected, faults: {} });
     }
-    const [row] = await read(await writeOds(sheet(rows)));
+    const [row] = await readHere(await writeOds(sheet(rows)));
     expect(row).toEqual({ number: 1, cells: expected, faults: {} });
   });
 
   test('that the spreadsheet has rounded, computed, merged or mixed with a time of day is reported, and never guessed', async () => {
-    const xlsx = await read(
+    const xlsx = await readHere(
       await workbookWith([
         sheetXml(
-          '<row r="2"><c r="A2"><v>1.9901234567890123E16</v></c><c r="B2"><f>1+1</f><v>2</v></c><c r="C2" t="e"><v>#REF!</v></c><c r="D2" t="d"><v>1990-01-25T10:00</v></c></row><row r="4"><c r="A4" t="inlineStr"><is><t>x</t></is></c></row><row r="5"><c r="B5"><v>5</v></c></row>',
-          '<mergeCells count="2"><mergeCell ref="A4:B4"/><mergeCell ref="A5:A9"/></mergeCells>',
+          '<row r="2"><c r="A2"><v>1.9901234567890123E16</v></c><c r="B2"><f>1+1</f><v>2</v></c><c r="C2" t="e"><v>#REF!</v></c><c r="D2" t="d"><v>1990-01-25T10:00</v></c><c r="E2" t="d"><v>1990-01-25T00:00:00</v></c></row><row r="4"><c r="A4" t="inlineStr"><is><t>x</t></is></c></row><row r="5"><c r="B5"><v>5</v></c></row>',
+          `<mergeCells count="2"><mergeCell ref="A4:B4"/><mergeCell ref = 'A5:A9'/></mergeCells>`,
         ),
       ]),
     );
+    expect(xlsx[0]?.cells[4]).toBe('1990-01-25');
     expect(xlsx.map(({ number, faults }) => [number, faults])).toEqual([
       [2, { 0: 'cell_rounded', 1: 'cell_formula', 2: 'cell_error', 3: 'cell_date_and_time' }],
       [4, { 0: 'cell_merged', 1: 'cell_merged' }],
       [5, { 0: 'cell_merged' }],
     ]);
     const cells = new Map([['0,1', { value: 2, formula: '1+1' }]]);
-    const ods = await read(
+    const ods = await readHere(
       await writeOds(
         sheet(
           [
@@ -92,7 +105,7 @@ describe('a cell', () => {
       { 0: 'cell_merged', 1: 'cell_merged' },
       {},
     ]);
-    const [, csv] = await read("a,b\n=1+1,'=1+1\n");
+    const [, csv] = await readHere("a,b\n=1+1,'=1+1\n");
     expect(csv).toEqual({ number: 2, cells: ['=1+1', '=1+1'], faults: { 0: 'cell_formula' } });
   });
 
@@ -135,7 +148,7 @@ describe('a cell', () => {
       `<cellXfs>${formats.map(([id]) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`,
     ];
     const cells = formats.map(([, , value], style) => `<c s="${style}"><v>${value}</v></c>`).join('');
-    const [row] = await read(
+    const [row] = await readHere(
       await workbookWith([sheetXml(`<row>${cells}</row>`)], [], (xml) =>
         xml.includes('<cellXfs') ? `<styleSheet>${styles.join('')}</styleSheet>` : xml,
       ),
@@ -152,9 +165,9 @@ describe('a cell', () => {
       cells: ['ক'.repeat(1_000), `${'x'.repeat(1_000)}…`, `${'y'.repeat(999)}\ufffd…`],
       faults: { 1: 'cell_too_long', 2: 'cell_too_long' },
     };
-    expect(await read(await writeXlsx(sheet(rows)))).toEqual([expected]);
-    expect(await read(await writeOds(sheet(rows)))).toEqual([expected]);
-    const csv = await read(csvLine(rows[0] ?? []) + csvLine(expected.cells));
+    expect(await readHere(await writeXlsx(sheet(rows)))).toEqual([expected]);
+    expect(await readHere(await writeOds(sheet(rows)))).toEqual([expected]);
+    const csv = await readHere(csvLine(rows[0] ?? []) + csvLine(expected.cells));
     expect(csv).toEqual([expected, { ...expected, number: 2 }]);
   });
 
@@ -186,7 +199,7 @@ describe('a cell', () => {
       ([value, shown]) =>
         `<table:table-cell office:value-type="float" office:value="${value}"><text:p>${shown}</text:p></table:table-cell>`,
     );
-    const [row] = await read(await odsOf(`<table:table-row>${cells.join('')}</table:table-row>`));
+    const [row] = await readHere(await odsOf(`<table:table-row>${cells.join('')}</table:table-row>`));
     expect(numbers.map(([value, shown], at) => [value, shown, row?.cells[at], row?.faults[at]])).toEqual(
       numbers.map(([value, shown, text, fault]) => [value, shown, text, fault]),
     );
@@ -203,7 +216,7 @@ describe('a cell', () => {
       { separator: '\t', mark: '\ufeff', encoding: 'utf16le' },
     ] as const) {
       const text = `${mark}a${separator}b\r\n"1${separator}""2"${separator}সিলেট\r\n`;
-      expect((await read(Buffer.from(text, encoding))).map(({ cells }) => cells)).toEqual([
+      expect((await readHere(Buffer.from(text, encoding))).map(({ cells }) => cells)).toEqual([
         ['a', 'b'],
         [`1${separator}"2`, 'সিলেট'],
       ]);
@@ -224,7 +237,7 @@ describe('a file that the product writes', () => {
       for await (const chunk of writeSpreadsheet(form, 'S', rows)) chunks.push(Buffer.from(chunk));
       const bytes = Buffer.concat(chunks);
       const expected = texts.map((text) => text.replace(/\r\n?/g, '\n').replace('\u0007', '\ufffd'));
-      expect((await read(bytes)).slice(1).map(({ cells }) => cells[0])).toEqual(expected);
+      expect((await readHere(bytes)).slice(1).map(({ cells }) => cells[0])).toEqual(expected);
       expect((await tableIn(form, bytes)).slice(1).map(([text]) => text)).toEqual(expected);
     },
   );
@@ -276,11 +289,11 @@ describe('a file is refused', () => {
 
   test('with more columns or rows than an import takes, or with entities and repetitions that would become them', async () => {
     const wide = Array.from({ length: 200 }, (_, at) => `c${at}`);
-    expect(await refusalOf(await writeXlsx(sheet([wide])))).toBe('import_too_wide');
-    expect(await refusalOf(await writeOds(sheet([wide])))).toBe('import_too_wide');
-    expect(await refusalOf(wide.join(','))).toBe('import_too_wide');
+    expect(await refusalOf(await writeXlsx(sheet([wide])), readHere)).toBe('import_too_wide');
+    expect(await refusalOf(await writeOds(sheet([wide])), readHere)).toBe('import_too_wide');
+    expect(await refusalOf(wide.join(','), readHere)).toBe('import_too_wide');
     const far = `<row r="${limits.importRowsMax * 2}"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>`;
-    expect(await refusalOf(await workbookWith([sheetXml(far)]))).toBe('import_too_long');
+    expect(await refusalOf(await workbookWith([sheetXml(far)]), readHere)).toBe('import_too_long');
     const laughs = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>';
     expect(
       await refusalOf(await workbookWith([laughs, sheetXml('<row><c t="inlineStr"><is><t>&b;</t></is></c></row>')])),
@@ -336,7 +349,7 @@ describe('a reading process', () => {
       await expect(readAgain()).rejects.toMatchObject({ code: 'overloaded' });
     });
     const killReader = () => {
-      for (const pid of childProcesses('read.process')) process.kill(pid, 'SIGKILL');
+      for (const pid of childProcesses('reader.process')) process.kill(pid, 'SIGKILL');
     };
     await expect(readAgain(killReader)).rejects.toMatchObject({ code: 'overloaded' });
     expect(await readAgain()).toBe('csv');

@@ -33,7 +33,7 @@ export class RowBuilder {
   }
 
   put(column: number, text: string, fault?: CellFault): void {
-    // The same for the cut text, if it comes back in the report of an import.
+    // A cut text has an ellipsis beyond the limit, so it is too long again when the report of an import is imported.
     const problem = fault ?? (text.length > limits.importCellLengthMax ? 'cell_too_long' : undefined);
     if (text === '' && !problem) return;
     if (column >= limits.importColumnsMax) throw new FileRefused('import_too_wide');

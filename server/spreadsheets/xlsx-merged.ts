@@ -4,7 +4,7 @@
 import { limits } from '../../contract/limits.ts';
 import { FileRefused } from './file-refused.ts';
 
-const range = /<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
+const range = /<(?:\w+:)?mergeCell\b[^>]*?\bref\s*=\s*["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/g;
 /** Longer than a match, which may be split between two chunks. */
 const overlap = 400;
 const expandedMax = 1_000_000;

@@ -2,7 +2,7 @@
  * Reads the first visible sheet of an XLSX workbook: values as stored in the file, with a fault where there is none.
  */
 import type { Archive } from './archive.ts';
-import { type CellFault, type DateSystem, numberCell, type ReadRow } from './cells.ts';
+import { type CellFault, type DateSystem, isoDay, numberCell, type ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
 import { type RowBuilder, TableBuilder } from './row-builder.ts';
 import { columnOf, MergedCells } from './xlsx-merged.ts';
@@ -108,7 +108,10 @@ async function* readSheet(archive: Archive, { sheet, dates }: Book, context: She
     if (t === 's') return { text: context.shared[Number(raw)] ?? '' };
     if (t === 'inlineStr' || t === 'str') return { text: literal(raw) };
     if (t === 'b') return { text: raw === '1' ? 'TRUE' : 'FALSE' };
-    if (t === 'd') return /^\d{4}-\d\d-\d\d$/.test(raw) ? { text: raw } : { text: raw, fault: 'cell_date_and_time' };
+    if (t === 'd') {
+      const day = isoDay(raw);
+      return day === null ? { text: raw, fault: 'cell_date_and_time' } : { text: day };
+    }
     if (t === 'e') return { text: raw, fault: 'cell_error' };
     return context.readNumber(raw, s, dates);
   };

@@ -69,6 +69,7 @@ async function encryptInto(
   // Not `write`: on a nearly full disk it writes a part and reports no error.
   await target.writeFile(message.header);
   const content = Buffer.alloc(Math.min(contentBytes, size));
+  const segment = Buffer.alloc(content.length + overheadBytes);
   for (let position = 0, at = 0, isLast = false; !isLast; position++) {
     isLast = at + contentBytes >= size;
     const wanted = isLast ? size - at : contentBytes;
@@ -77,7 +78,7 @@ async function encryptInto(
       if (bytesRead === 0) throw new Error('A file became shorter while it was encrypted.');
       filled += bytesRead;
     }
-    await target.writeFile(message.encrypt(content.subarray(0, wanted), position, isLast));
+    await target.writeFile(message.encrypt(content.subarray(0, wanted), position, isLast, segment));
     at += wanted;
   }
 }

@@ -60,7 +60,7 @@ function encryptWhole(content: Buffer, segmentBytes: number): Buffer {
   const parts: Buffer[] = [message.header];
   for (let position = 0, at = 0, isLast = false; !isLast; position++, at += step) {
     isLast = at + step >= content.length;
-    parts.push(message.encrypt(content.subarray(at, at + step), position, isLast));
+    parts.push(message.encrypt(content.subarray(at, at + step), position, isLast, Buffer.alloc(segmentBytes)));
   }
   return Buffer.concat(parts);
 }

@@ -26,8 +26,11 @@ export const headerBytes = parameterBytes + messageIvBytes + headerTagBytes;
 export class WrongCiphertext extends Error {}
 
 export interface Message {
-  /** The content of all segments but the last has `segmentBytes - overheadBytes` bytes. */
-  encrypt(content: Uint8Array, position: number, isLast: boolean): Buffer;
+  /**
+   * Encrypts into `segment`, which has room for `segmentBytes`, and returns the part of it that was filled. The content
+   * of all segments but the last has `segmentBytes - overheadBytes` bytes.
+   */
+  encrypt(content: Uint8Array, position: number, isLast: boolean, segment: Buffer): Buffer;
   /** Throws `WrongCiphertext`. */
   decrypt(segment: Uint8Array, position: number, isLast: boolean): Buffer;
 }
@@ -93,15 +96,18 @@ function messageOf(messageKey: Buffer, derive: Derive, segmentBytes: number): Me
     return cached.key;
   };
   return {
-    encrypt(content, position, isLast) {
-      requireLength(content.length + overheadBytes, segmentBytes, isLast);
+    encrypt(content, position, isLast, segment) {
+      const length = content.length + overheadBytes;
+      requireLength(length, segmentBytes, isLast);
       const iv = randomBytes(segmentIvBytes);
       const encrypting = createCipheriv(cipher, keyOf(position), iv);
       encrypting.setAAD(associatedDataOf(position, isLast));
-      const length = Buffer.alloc(lengthBytes);
-      length.writeUInt32BE(isLast ? content.length + overheadBytes : notLast);
-      const parts = [length, iv, encrypting.update(content), encrypting.final()];
-      return Buffer.concat([...parts, encrypting.getAuthTag()]);
+      segment.writeUInt32BE(isLast ? length : notLast);
+      segment.set(iv, lengthBytes);
+      segment.set(encrypting.update(content), lengthBytes + segmentIvBytes);
+      encrypting.final();
+      segment.set(encrypting.getAuthTag(), length - tagBytes);
+      return segment.subarray(0, length);
     },
     decrypt(segment, position, isLast) {
       requireLength(segment.length, segmentBytes, isLast);

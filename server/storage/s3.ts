@@ -88,7 +88,7 @@ function connect(bucket: Bucket, { connectMs, silentMs, workMs }: Timeouts): Con
     client,
     bucket,
     async request(work, withinMs = workMs) {
-      if (Date.now() < pausedUntil) throw new StorageFault('unavailable', 'Resting');
+      if (Date.now() < pausedUntil) throw new StorageFault('unavailable', 'PausedAfterTimeout');
       try {
         return await work(AbortSignal.timeout(withinMs));
       } catch (error) {

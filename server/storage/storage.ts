@@ -16,8 +16,8 @@ export interface Storage {
   /** Removes the key; it may be gone already. */
   remove(key: string): Promise<void>;
   /**
-   * Called when no row needs the key any more. Where the owner makes copies of the files it stays for the sweep;
-   * otherwise it is removed.
+   * Called when no row needs the key any more. The disk keeps it for a day, until a sweep, since the operator may be
+   * copying the folder; a bucket removes it at once.
    */
   retire(key: string, at: Date): Promise<void>;
   /** Every key, in batches and in no order. */
@@ -46,6 +46,7 @@ export class StorageFault extends Error {
   }
 }
 
+/** A random id, the width of a thumbnail, and one of the extensions that `contract/files.ts` gives to files. */
 const keyPattern = /^[0-9a-f]{24}(-\d{1,5})?\.(jpg|png|pdf|webp|avif)$/;
 
 /** Keys are made by the product; anything else would be a path from outside. */

@@ -104,7 +104,7 @@ export async function readMultipart<Rule extends FileRule>(
     await inTime(finished, refused);
     await Promise.all(receipts);
     refused.signal.throwIfAborted();
-    await request.admitAgain?.();
+    await request.recheckPermission?.();
     return { texts: Object.fromEntries(texts), refusedFiles };
   } catch (error) {
     for (const stream of streams) stream.destroy();

@@ -47,12 +47,27 @@ export async function receiveForm(
       },
     );
     if (refusedFiles) events.count('uploads', 'refused');
-    return { fields: texts, files, refusedFiles, discard };
+    return { fields: texts, files: allowedFiles(files, request), refusedFiles, discard };
   } catch (error) {
     events.count('uploads', 'refused');
     await discard();
     throw error;
   }
+}
+
+/** The files, which reject once the caller may not send them any more: they may take long to be prepared. */
+function allowedFiles(files: PreparedFiles, { recheckPermission }: CallRequest): PreparedFiles {
+  const allowed = new Map(files);
+  for (const [field, file] of files) {
+    const written = file.written.then(async (written) => {
+      await recheckPermission?.();
+      return written;
+    });
+    // A form may be refused before anybody waits for its files.
+    written.catch(() => {});
+    allowed.set(field, { ...file, written });
+  }
+  return allowed;
 }
 
 /** The parsed fields of a form. Throws an error that names every wrong field and file, and what is `missing`. */

@@ -25,7 +25,7 @@ export function resumeUser(ctx: Context, id: string): Promise<StaffAccount> {
   return change(ctx, id, async (ctx, account) => {
     if (account.suspendedAt === null) return account;
     await updateAccount(ctx, id, { suspendedAt: null });
-    await resetSignInFailures(ctx, account.email);
+    await resetSignInFailures(ctx, account);
     await writeAuditEntry(ctx, { action: 'user.resumed', record: id });
     return { ...account, suspendedAt: null };
   });

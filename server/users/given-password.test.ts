@@ -63,6 +63,17 @@ onEachEngine('a password that was reset', (open) => {
     expect((await later.call('audit')).ok).toBe(true);
   });
 
+  it('can be changed, although somebody has entered wrong current passwords until they were locked', async () => {
+    const { harness, email, person, change } = await openReset(open);
+    for (let time = 0; time < 10; time++) {
+      harness.clock.advance(30);
+      expectRefusal(await change(fresh, 'not this one'), 400, 'wrong_current_password');
+    }
+    const again = (await resetPassword(systemContext(harness), email)) ?? '';
+    dataOf(await person.call('login', { json: { email, password: again } }));
+    expect((await change(fresh, again)).status).toBe(204);
+  });
+
   it('must be changed, as each sign-in says until it is, and again after each reset', async () => {
     const { harness, email, temporary, person, change } = await openReset(open);
     expect((await person.call('logout')).status).toBe(204);

@@ -119,6 +119,17 @@ onEachEngine('the staff accounts', (open) => {
     expect((await signIn(harness, password, 'r.khatun@staff.example')).isIn).toBe(true);
   });
 
+  it('keep what somebody else changes at the same time', async () => {
+    const { owner, id } = await openWithRahima(open);
+    const params = { id };
+    for (let time = 0; time < 10; time++) {
+      const [name, email] = [`Rahima ${time}`, `rahima${time}@staff.example`];
+      const edits = [{ name }, { email }].map((json) => owner.call('updateUser', { params, json }));
+      for (const result of await Promise.all(edits)) dataOf(result);
+      expect(dataOf(await owner.call('users'))).toContainEqual({ ...shownRahima, name, email });
+    }
+  });
+
   it('cannot be given invalid or taken values by an edit', async () => {
     const { owner, harness, id } = await openWithRahima(open);
     const other = await harness.signIn('admin');

@@ -22,6 +22,7 @@ import {
   insertAccount,
   listStaffAccounts,
   lockAny,
+  lockStaffAccount,
   type NamedAccount,
   namedAccounts,
   type StaffAccount,
@@ -72,7 +73,8 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
 
   return inTransaction(ctx, async (ctx) => {
     await claimAddress(ctx, email);
-    const stored = await findStaffAccount(ctx, id);
+    // What somebody else changes at the same time is in the row that is read, and is not written over.
+    const stored = (await lockStaffAccount(ctx, id)) && (await findStaffAccount(ctx, id));
     if (!stored) throw new Refusal('not_found');
     if (email !== stored.email && (await isTaken(ctx, email))) throw takenRefusal();
     const after = { ...stored, name: input.name ?? stored.name, email: input.email ?? stored.email };
@@ -89,7 +91,7 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
     if (!(await updateAccount(ctx, id, change))) throw new Refusal('not_found');
     if (passwordHash) {
       await endSessionsOf(ctx, id);
-      await resetSignInFailures(ctx, after.email);
+      await resetSignInFailures(ctx, after);
     }
     await writeAuditEntry(ctx, { action: 'user.changed', record: id, fields });
     return after;
@@ -127,7 +129,7 @@ export async function resetPassword(ctx: Context, typedEmail: string): Promise<s
   return inTransaction(ctx, async (ctx) => {
     if (!(await updateAccount(ctx, account.id, { passwordHash, passwordChangeNeeded: 1 }))) return null;
     await endSessionsOf(ctx, account.id);
-    await resetSignInFailures(ctx, account.email);
+    await resetSignInFailures(ctx, account);
     await writeAuditEntry(ctx, { action: 'password.reset', record: account.id, fields: ['password'] });
     return password;
   });

@@ -90,21 +90,23 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Makes the time limits of the pages' calls follow the clock that `stopClock` stops. */
-export async function limitByClock(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    AbortSignal.timeout = (ms) => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(new DOMException('Too late.', 'TimeoutError')), ms);
-      return controller.signal;
-    };
-  });
-}
+export const limitByClock = (context: BrowserContext) => context.addInitScript(limitedByClock);
 
 /** Removes the time limits of the pages' calls: on a busy machine even a quick answer may come late. */
-export async function waitWithoutEnd(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    AbortSignal.timeout = () => new AbortController().signal;
-  });
+export const waitWithoutEnd = (context: BrowserContext) => context.addInitScript(withoutLimit);
+
+/** Runs in the page. */
+export function limitedByClock(): void {
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('Too late.', 'TimeoutError')), ms);
+    return controller.signal;
+  };
+}
+
+/** Runs in the page. */
+export function withoutLimit(): void {
+  AbortSignal.timeout = () => new AbortController().signal;
 }
 
 /** Checks that the page gives up at the limit after the request, and not before. */
@@ -182,16 +184,21 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 }
 
-/** Checks that axe finds nothing once all animations have ended: colours within a transition are not the design's. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Checks that axe finds nothing once all animations have ended: colours within a transition are not the design's. On a
+ * screen that another test has checked as a whole, what is new on it is enough, and takes a fraction of the time.
+ */
+export async function expectAccessible(target: Page | Locator): Promise<void> {
+  const [page, part] = 'page' in target ? [target.page(), target] : [target, target.locator(':root')];
   await page.evaluate(animationsEnded);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
-  expect(await page.evaluate(findings)).toEqual([]);
+  expect(await part.evaluate(findings)).toEqual([]);
 }
 
-async function findings(): Promise<string[]> {
+async function findings(part: Element): Promise<string[]> {
   if (!window.axe) throw new Error('axe is not loaded.');
-  const { violations } = await window.axe.run({ resultTypes: ['violations'] });
+  const isPage = part === document.documentElement;
+  const { violations } = await window.axe.run(isPage ? document : part, { resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 

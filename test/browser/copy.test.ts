@@ -1,7 +1,4 @@
-/**
- * The applicant's copy on the screen: each status in words and dates, every document's state, and its end after its
- * time.
- */
+/** The applicant's copy on the screen: each status in words and dates, every document's state, and its end in time. */
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
-import { enlarge, expectAccessible, overflowingElements } from './browser.ts';
+import { enlarge, expectAccessible, installClock, overflowingElements, stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
 import { dateInWords, formatNumber, grant, interpolate, isFocused, promised, variants } from './status-check.ts';
 
@@ -61,6 +58,20 @@ function isInSight(): boolean {
   return box !== undefined && box.bottom > Math.max(0, bar) && box.top < innerHeight;
 }
 
+/** Opens the URL once with a `Refresh` header that takes effect after a second, when the copy's time is over. */
+const refreshAtOnce = (page: Page, url: string, end: () => Promise<void>) =>
+  page.route(
+    url,
+    async (route) => {
+      const response = await route.fetch();
+      const { refresh = '', ...headers } = response.headers();
+      expect(Number.parseInt(refresh, 10)).toBeLessThanOrEqual(105);
+      await end();
+      await route.fulfill({ response, headers: { ...headers, refresh: refresh.replace(/^\d+/, '1') } });
+    },
+    { times: 1 },
+  );
+
 const isFocusedIn = (page: Page, selector: string) =>
   page.evaluate((within) => Boolean(document.activeElement?.closest(within)), selector);
 
@@ -83,6 +94,170 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     await expect.poll(() => progress.getByRole('listitem').count()).toBe(steps);
   };
 
+  test('several applications have a card each and a list that leads to them, fit into 320 px, and the keyboard reaches all with a visible focus', async () => {
+    const { page } = await open([pending, approved], undefined, 320);
+    await expect.poll(() => page.locator('article').count()).toBe(2);
+    for (const size of ['100%', '200%']) {
+      await enlarge(page, size);
+      await expect.poll(async () => [size, await overflowingElements(page)]).toEqual([size, []]);
+    }
+    await enlarge(page, '');
+    const links = page.getByRole('navigation', { name: texts.copy.jump }).getByRole('link');
+    await expect
+      .poll(async () => (await links.allInnerTexts()).sort())
+      .toEqual([pending.passport, approved.passport].sort());
+    await links.last().click();
+    await page.waitForURL(/#/);
+    const target = page.locator(new URL(page.url()).hash);
+    await expect.poll(() => target.innerText()).toContain(await links.last().innerText());
+    if (hasScript) await expectAccessible(page);
+
+    const wanted = await page.locator('main :is(a[href], button)').filter({ visible: true }).count();
+    await page
+      .locator('h1')
+      .first()
+      .evaluate((title) => {
+        title.tabIndex = -1;
+        title.focus();
+      });
+    let passed = 0;
+    for (let step = 0; step < wanted; step++) {
+      await page.keyboard.press('Tab');
+      if (!(await isFocusedIn(page, 'main'))) break;
+      passed++;
+      const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle);
+      expect(outline).not.toBe('none');
+      // Scrolling to it may take a moment.
+      await expect.poll(() => page.evaluate(isInSight)).toBe(true);
+    }
+    expect(passed).toBe(wanted);
+  });
+
+  test('the copy clears itself when its time is over, as a document does, and says that and how it opens again', async () => {
+    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
+    if (hasScript) await installClock(page);
+    for (const path of [documentPath(language, { slot: 'file3', at: 0 }), `${base}/view-one`]) {
+      await grant(context, product.origin, [pending], 100);
+      if (!hasScript)
+        await refreshAtOnce(page, product.origin + path, () => grant(context, product.origin, [pending], -1));
+      await page.goto(product.origin + path);
+      if (hasScript) {
+        await page.locator('main img').first().waitFor();
+        await stopClock(page);
+        await grant(context, product.origin, [pending], -1);
+        await page.clock.runFor(101_000);
+      }
+      await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneTimeUpTitle);
+      expect(new URL(page.url()).pathname).toBe(`${base}/view-one`);
+      expect(await page.locator('main :is(img, article)').count()).toBe(0);
+      if (hasScript) await page.clock.resume();
+    }
+    const main = await page.innerText('main');
+    for (const text of [texts.copy.noneTimeUp, texts.copy.noneAgain]) expect(main).toContain(text);
+    for (const text of [pending.passport, texts.copy.none]) expect(main).not.toContain(text);
+    await expect
+      .poll(() => page.locator('main').getByRole('link', { name: texts.copy.noneButton }).getAttribute('href'))
+      .toBe(`${base}/enquiry`);
+    // After a reload it still says so; a visitor who never had a copy reads how to open one.
+    await page.goto(`${product.origin}${base}/view-one`);
+    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneTimeUpTitle);
+    await context.clearCookies();
+    await page.reload();
+    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneTitle);
+    const opens = interpolate(texts.copy.noneText, { minutes: formatNumber(limits.grantMinutes, language) });
+    for (const text of [texts.copy.none, opens]) expect(await page.innerText('main')).toContain(text);
+  });
+
+  test('it says until when it is open and what is printed how, and the browser stores nothing of it', async () => {
+    const { page, answer } = await open([pending]);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    await expect.poll(() => page.locator('meta[name=robots]').first().getAttribute('content')).toContain('noindex');
+    const tools = await page.getByRole('region', { name: texts.copy.tools }).innerText();
+    expect(tools).toMatch(language === 'bn' ? /[০-৯]+:[০-৯]{2}/ : /\d+:\d{2} [ap]m/);
+    const left = interpolate(texts.copy.minutesLeft, { number: formatNumber(15, language) });
+    expect(tools.includes(left)).toBe(hasScript);
+    expect(tools.includes(texts.copy.print)).toBe(hasScript);
+
+    const choice = page.getByLabel(texts.copy.printDocuments);
+    const beside = choice.locator('xpath=ancestor::label/following-sibling::p');
+    await expect.poll(() => choice.getAttribute('aria-describedby')).toBe(await beside.getAttribute('id'));
+    const text = await beside.innerText();
+    expect(text).toContain(texts.copy.printDocumentsHint);
+    expect(text.includes(texts.copy.printMenu)).toBe(!hasScript);
+  });
+
+  test('the time can be extended once with one press, and the scroll position is kept', async () => {
+    const paths = [documentPath(language, { slot: 'file1', at: 0 })];
+    // With script the copy itself is extended in copy-script.test.ts.
+    if (!hasScript) paths.push(`${base}/view-one`);
+    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
+    for (const path of paths) {
+      await grant(context, product.origin, [pending], 100);
+      const answer = await page.goto(product.origin + path);
+      expect(Number.parseInt(answer?.headers().refresh ?? '', 10)).toBeLessThanOrEqual(105);
+      const less = language === 'bn' ? '২ মিনিটেরও কম' : 'less than 2 minutes';
+      await expect.poll(() => page.innerText('main [role=status]')).toContain(less);
+      const more = page.getByRole('button', {
+        name: interpolate(texts.copy.more, { minutes: formatNumber(15, language) }),
+      });
+      expect(await more.count()).toBe(2);
+      if (hasScript) await expectAccessible(page);
+      await more.last().click();
+      await expect.poll(() => more.count()).toBe(0);
+      // A screen reader reads what has the focus, and reading goes on there.
+      await expect.poll(() => isFocused(page, '[data-clock]')).toBe(true);
+      expect(await page.innerText('[data-clock]')).toContain(texts.copy.extended);
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(await page.innerText('main [role=status]')).toBe('');
+      const again = await page.reload();
+      expect(Number.parseInt(again?.headers().refresh ?? '', 10)).toBeGreaterThan(900);
+    }
+  });
+
+  test('the warning that the time is nearly over comes by itself, on the copy and on a document', async () => {
+    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
+    if (hasScript) await installClock(page);
+    await grant(context, product.origin, [pending], 15 * 60);
+    for (const path of [`${base}/view-one`, documentPath(language, { slot: 'file1', at: 0 })]) {
+      await page.goto(product.origin + path);
+      const warning = page.locator('[data-soon=shown]');
+      expect(await warning.isVisible()).toBe(false);
+      if (hasScript) {
+        await stopClock(page);
+        await page.clock.runFor((15 - limits.grantWarningMinutes) * 60_000);
+      } else {
+        // The style sheet counts whole minutes, which a test ends instead of waiting for them.
+        const delay = await warning.evaluate((element) => getComputedStyle(element).animationDelay);
+        expect(delay).toBe(`${13 * 60}s`);
+        await warning.evaluate((element) => element.getAnimations()[0]?.finish());
+      }
+      await warning.waitFor();
+      expect(await warning.innerText()).toContain(language === 'bn' ? '২ মিনিটেরও কম' : 'less than 2 minutes');
+      if (hasScript) await page.clock.resume();
+    }
+  });
+
+  test('records that cannot be read say so, and trying again shows the copy', async () => {
+    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
+    await grant(context, product.origin, [pending]);
+    await product.withResources(async ({ database: { db } }) => {
+      await sql`alter table application rename to application_elsewhere`.execute(db);
+      try {
+        const answer = await page.goto(`${product.origin}${base}/view-one`);
+        expect(answer?.status()).toBeGreaterThanOrEqual(500);
+      } finally {
+        await sql`alter table application_elsewhere rename to application`.execute(db);
+      }
+    });
+    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.failedTitle);
+    expect(await page.innerText('main')).not.toContain(texts.copy.none);
+    await page.getByRole('link', { name: texts.copy.failedAgain }).click();
+    await page.locator('article').waitFor();
+  });
+
+  if (!hasScript) return;
+
+  // The words once, in the language with digits of its own; enquiry.test.ts reads a copy in English and without script.
   test('a pending application says so with a sign, what it means, by when a result is likely, and that nothing is to do', async () => {
     const { page } = await open([pending]);
     const tag = page.locator('article header strong').first();
@@ -219,153 +394,5 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
     await page.waitForURL(product.origin + documentPath(language, { slot: 'file1', at: 0 }, pending._id));
     await page.locator(`main img[src="${pending.file1}"]`).waitFor();
-  });
-
-  test('several applications have a card each and a list that leads to them, fit into 320 px, and the keyboard reaches all with a visible focus', async () => {
-    const { page } = await open([pending, approved], undefined, 320);
-    await expect.poll(() => page.locator('article').count()).toBe(2);
-    for (const size of ['100%', '200%']) {
-      await enlarge(page, size);
-      await expect.poll(async () => [size, await overflowingElements(page)]).toEqual([size, []]);
-    }
-    await enlarge(page, '');
-    const links = page.getByRole('navigation', { name: texts.copy.jump }).getByRole('link');
-    await expect
-      .poll(async () => (await links.allInnerTexts()).sort())
-      .toEqual([pending.passport, approved.passport].sort());
-    await links.last().click();
-    await page.waitForURL(/#/);
-    const target = page.locator(new URL(page.url()).hash);
-    await expect.poll(() => target.innerText()).toContain(await links.last().innerText());
-    if (hasScript) await expectAccessible(page);
-
-    const wanted = await page.locator('main :is(a[href], button)').filter({ visible: true }).count();
-    await page
-      .locator('h1')
-      .first()
-      .evaluate((title) => {
-        title.tabIndex = -1;
-        title.focus();
-      });
-    let passed = 0;
-    for (let step = 0; step < wanted; step++) {
-      await page.keyboard.press('Tab');
-      if (!(await isFocusedIn(page, 'main'))) break;
-      passed++;
-      const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle);
-      expect(outline).not.toBe('none');
-      // Scrolling to it may take a moment.
-      await expect.poll(() => page.evaluate(isInSight)).toBe(true);
-    }
-    expect(passed).toBe(wanted);
-  });
-
-  test('the copy clears itself when its time is over, as a document does, and says that and how it opens again', async () => {
-    const { page, context } = await open([pending], 8);
-    await expect.poll(() => page.locator('article').count()).toBe(1);
-    const document = await product.openPage({ javaScriptEnabled: hasScript });
-    await grant(document.context, product.origin, [pending], 8);
-    await document.page.goto(product.origin + documentPath(language, { slot: 'file3', at: 0 }));
-    await expect.poll(() => document.page.locator('main img').count()).toBe(1);
-    await document.page.waitForURL((url) => url.pathname === `${base}/view-one`);
-    await expect.poll(() => document.page.locator('main img').count()).toBe(0);
-    await expect.poll(() => page.innerText('h1').catch(() => ''), { timeout: 60_000 }).toBe(texts.copy.noneTimeUpTitle);
-    const main = await page.innerText('main');
-    for (const text of [texts.copy.noneTimeUp, texts.copy.noneAgain]) expect(main).toContain(text);
-    for (const text of [pending.passport, texts.copy.none]) expect(main).not.toContain(text);
-    await expect
-      .poll(() => page.locator('main').getByRole('link', { name: texts.copy.noneButton }).getAttribute('href'))
-      .toBe(`${base}/enquiry`);
-    // After a reload it still says so; a visitor who never had a copy reads how to open one.
-    await page.goto(`${product.origin}${base}/view-one`);
-    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneTimeUpTitle);
-    await context.clearCookies();
-    await page.reload();
-    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneTitle);
-    const opens = interpolate(texts.copy.noneText, { minutes: formatNumber(limits.grantMinutes, language) });
-    for (const text of [texts.copy.none, opens]) expect(await page.innerText('main')).toContain(text);
-  });
-
-  test('it says until when it is open and what is printed how, and the browser stores nothing of it', async () => {
-    const { page, answer } = await open([pending]);
-    expect(answer?.headers()['cache-control']).toBe('no-store');
-    await expect.poll(() => page.locator('meta[name=robots]').first().getAttribute('content')).toContain('noindex');
-    const tools = await page.getByRole('region', { name: texts.copy.tools }).innerText();
-    expect(tools).toMatch(language === 'bn' ? /[০-৯]+:[০-৯]{2}/ : /\d+:\d{2} [ap]m/);
-    const left = interpolate(texts.copy.minutesLeft, { number: formatNumber(15, language) });
-    expect(tools.includes(left)).toBe(hasScript);
-    expect(tools.includes(texts.copy.print)).toBe(hasScript);
-
-    const choice = page.getByLabel(texts.copy.printDocuments);
-    const beside = choice.locator('xpath=ancestor::label/following-sibling::p');
-    await expect.poll(() => choice.getAttribute('aria-describedby')).toBe(await beside.getAttribute('id'));
-    const text = await beside.innerText();
-    expect(text).toContain(texts.copy.printDocumentsHint);
-    expect(text.includes(texts.copy.printMenu)).toBe(!hasScript);
-  });
-
-  test('the time can be extended once with one press, and the scroll position is kept', async () => {
-    for (const path of [`${base}/view-one`, documentPath(language, { slot: 'file1', at: 0 })]) {
-      const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
-      await grant(context, product.origin, [pending], 100);
-      const answer = await page.goto(product.origin + path);
-      expect(Number.parseInt(answer?.headers().refresh ?? '', 10)).toBeLessThanOrEqual(105);
-      const less = language === 'bn' ? '২ মিনিটেরও কম' : 'less than 2 minutes';
-      await expect.poll(() => page.innerText('main [role=status]')).toContain(less);
-      const more = page.getByRole('button', {
-        name: interpolate(texts.copy.more, { minutes: formatNumber(15, language) }),
-      });
-      expect(await more.count()).toBe(2);
-      if (hasScript) await expectAccessible(page);
-      await more.last().click();
-      await expect.poll(() => more.count()).toBe(0);
-      // A screen reader reads what has the focus, and reading goes on there.
-      await expect.poll(() => isFocused(page, '[data-clock]')).toBe(true);
-      expect(await page.innerText('[data-clock]')).toContain(texts.copy.extended);
-      expect(new URL(page.url()).pathname).toBe(path);
-      expect(await page.innerText('main [role=status]')).toBe('');
-      const again = await page.reload();
-      expect(Number.parseInt(again?.headers().refresh ?? '', 10)).toBeGreaterThan(900);
-    }
-  });
-
-  test('the warning that the time is nearly over comes by itself, on the copy and on a document', async () => {
-    const pages: Page[] = [];
-    for (const path of [`${base}/view-one`, documentPath(language, { slot: 'file1', at: 0 })]) {
-      const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
-      // The style sheet counts whole minutes, which a test ends instead of waiting for them.
-      await grant(context, product.origin, [pending], hasScript ? limits.grantWarningMinutes * 60 + 3 : 15 * 60);
-      await page.goto(product.origin + path);
-      pages.push(page);
-    }
-    for (const page of pages) {
-      const warning = page.locator('[data-soon=shown]');
-      if (!hasScript) {
-        expect(await warning.isVisible()).toBe(false);
-        const delay = await warning.evaluate((element) => getComputedStyle(element).animationDelay);
-        expect(delay).toBe(`${13 * 60}s`);
-        await warning.evaluate((element) => element.getAnimations()[0]?.finish());
-      }
-      await warning.waitFor();
-      expect(await warning.innerText()).toContain(language === 'bn' ? '২ মিনিটেরও কম' : 'less than 2 minutes');
-    }
-  });
-
-  test('records that cannot be read say so, and trying again shows the copy', async () => {
-    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
-    await grant(context, product.origin, [pending]);
-    await product.withResources(async ({ database: { db } }) => {
-      await sql`alter table application rename to application_elsewhere`.execute(db);
-      try {
-        const answer = await page.goto(`${product.origin}${base}/view-one`);
-        expect(answer?.status()).toBeGreaterThanOrEqual(500);
-      } finally {
-        await sql`alter table application_elsewhere rename to application`.execute(db);
-      }
-    });
-    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.failedTitle);
-    expect(await page.innerText('main')).not.toContain(texts.copy.none);
-    await page.getByRole('link', { name: texts.copy.failedAgain }).click();
-    await page.locator('article').waitFor();
   });
 });

@@ -8,7 +8,7 @@ import en from '../../web/texts/en.json' with { type: 'json' };
 import loginBn from '../../web/texts/office/login.bn.json' with { type: 'json' };
 import loginEn from '../../web/texts/office/login.en.json' with { type: 'json' };
 import { jpeg, slideForm } from '../slides.ts';
-import { brokenWords, enlarge, expectAccessible, stopClock } from './browser.ts';
+import { brokenWords, enlarge, expectAccessible, hold, stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
 
 const login = { en: loginEn, bn: loginBn };
@@ -108,7 +108,6 @@ describe.each([
       // The style sheets change at 576, 768 and 992 px.
       const shapes = [
         [1440, '100%'],
-        [992, '100%'],
         [992, '200%'],
         [768, '100%'],
         [576, '100%'],
@@ -124,7 +123,8 @@ describe.each([
           await expect.poll(async () => [path, width, size, await sideways()]).toEqual([path, width, size, 0]);
           // Each language at one of the sizes: what axe looks at depends on either, but not on both together.
           if (width === (language === 'en' ? 320 : 1440) && size === '100%') await expectAccessible(page);
-          if (width > 320) continue;
+          // A word that is whole in double size is whole in a smaller one.
+          if (width > 320 || size === '100%') continue;
           const broken = () => page.evaluate(brokenWords);
           await expect.poll(async () => [path, size, await broken()]).toEqual([path, size, []]);
         }
@@ -132,6 +132,18 @@ describe.each([
     });
   },
 );
+
+test('the menu that is opened while pictures still load stays open when they have loaded', async () => {
+  const { page } = await product.openPage();
+  const arrive = await hold(page, /\.(avif|webp|jpg|png)$/);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  const menu = page.locator('details[data-menu]');
+  await menu.locator('summary').click();
+  await page.evaluate(() => addEventListener('pageshow', () => setTimeout(() => document.body.append('shown'))));
+  arrive();
+  await page.getByText('shown').waitFor();
+  expect(await menu.getAttribute('open')).not.toBeNull();
+});
 
 test('the menu opens and closes in 300 ms, and Escape closes it and returns the focus to its button', async () => {
   const { page } = await product.openPage(moving);
@@ -209,42 +221,25 @@ test('the keyboard reaches the content first, and the focus is visible and never
   }
 });
 
-test('a slide that staff put into the navigation is there on every page, in both languages', async () => {
-  const staff = await product.staff();
-  const fields = { thumbnail: 'Spring intake', thumbnailBn: 'বসন্তের ভর্তি', shownOnNavbar: 'true', link: '/about' };
-  const added = await staff.call('addSlide', { form: slideForm(fields, jpeg) });
-  if (!added.ok) throw new Error(added.error.message);
-  const { page } = await product.openPage(desktop);
-  const link = page.locator('body > header nav').first().getByRole('link');
-  await barOf('/terms').toContain('Spring intake');
-  await page.goto('/terms');
-  await expect.poll(() => link.allInnerTexts()).toContain('Spring intake');
-  await page.goto(`${product.origin}/bn/terms`);
-  await link.filter({ hasText: 'বসন্তের ভর্তি' }).click();
-  await page.waitForURL(`${product.origin}/bn/about`);
-
-  await staff.call('updateSlide', { params: { id: added.data._id }, json: { published: false } });
-  await barOf('/terms').not.toContain('Spring intake');
-});
-
-test('however many words staff give such slides, the links after them stay in the bar', async () => {
+test('slides that staff put into the navigation are there on every page in both languages, and however many words they have, the links after them stay in the bar', async () => {
   const staff = await product.staff();
   const titles = [
-    'Visit family and friends in Canada this spring',
-    'Word'.repeat(limits.slideTitleLengthMax / 4),
-    'Study',
-    'Work',
+    ['Visit family and friends in Canada this spring'],
+    ['Word'.repeat(limits.slideTitleLengthMax / 4)],
+    ['Study', 'বসন্তের ভর্তি'],
+    ['Work'],
   ];
   const slides: string[] = [];
-  for (const thumbnail of titles) {
-    const added = await staff.call('addSlide', {
-      form: slideForm({ thumbnail, shownOnNavbar: 'true', link: '/about' }, jpeg),
-    });
+  for (const [thumbnail = '', thumbnailBn] of titles) {
+    const fields = { thumbnail, ...(thumbnailBn && { thumbnailBn }), shownOnNavbar: 'true', link: '/about' };
+    const added = await staff.call('addSlide', { form: slideForm(fields, jpeg) });
     if (!added.ok) throw new Error(added.error.message);
     slides.push(added.data._id);
   }
   const { page } = await product.openPage(desktop);
   const shown = page.locator('body > header').getByRole('link');
+  await barOf('/terms').toContain('>Work<');
+  expect(await (await fetch(`${product.origin}/enquiry`)).text()).toContain('>Study<');
   await barOf('/bn/terms').toContain('>Work<');
   await page.goto('/bn/terms');
   await expect.poll(() => shown.allInnerTexts()).toContain('Work');
@@ -261,6 +256,10 @@ test('however many words staff give such slides, the links after them stay in th
       expect(box.height, `${width}`).toBeLessThanOrEqual(60);
     }
   }
+  await shown.filter({ hasText: 'বসন্তের ভর্তি' }).first().click();
+  await page.waitForURL(`${product.origin}/bn/about`);
+  await staff.call('updateSlide', { params: { id: slides[2] ?? '' }, json: { published: false } });
+  await barOf('/bn/terms').not.toContain('বসন্তের ভর্তি');
   for (const id of slides) await staff.call('deleteSlide', { params: { id } });
 });
 

@@ -1,12 +1,12 @@
 /** The HTML of the public pages, checked without a browser. */
 import { readdir, readFile } from 'node:fs/promises';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultLanguagePath, languages, pathIn } from '../../contract/language.ts';
 import { publicPages } from '../../contract/pages.ts';
 import { codeSplittingGroups } from '../../web/build/code-splitting.ts';
-import type { Product } from '../product.ts';
-import { startProductForVisitors, type Visit, visitAll } from './visit.ts';
+import { openProduct } from '../browser/open-product.ts';
+import { settingsForVisitors, type Visit, visitAll } from './visit.ts';
 
 const config: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
@@ -24,7 +24,7 @@ const config: ConfigData = {
 };
 const validator = new HtmlValidate(new StaticConfigLoader(config));
 
-let product: Product;
+const product = openProduct({ environment: settingsForVisitors });
 let visits: Visit[];
 let officeSheets: { file: string; text: string }[];
 
@@ -41,12 +41,7 @@ async function readOfficeSheets(): Promise<typeof officeSheets> {
 
 beforeAll(async () => {
   officeSheets = await readOfficeSheets();
-  product = await startProductForVisitors();
   visits = await visitAll(product);
-});
-
-afterAll(async () => {
-  await product?.stop();
 });
 
 describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {

@@ -17,14 +17,15 @@ export interface Visit {
 }
 
 /** The product trusts the addresses in the visitors' headers, so that one over the budget does not block the others. */
-export function startProductForVisitors(): Promise<Product> {
-  return startProduct({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
-}
+export const settingsForVisitors = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' };
+export const startProductForVisitors = (): Promise<Product> => startProduct(settingsForVisitors);
+
+type Visited = Pick<Product, 'origin' | 'staff'>;
 
 type Applicants = Record<'pending' | 'approved' | 'rejected', DemoApplicant>;
 
 /** Adds three applicants: with all documents, with some and with none. */
-export async function addThreeApplicants(product: Product): Promise<Applicants> {
+export async function addThreeApplicants(product: Visited): Promise<Applicants> {
   const staff = await product.staff();
   const decide = async (name: 'approve' | 'reject', { _id }: Application) => {
     const decided = await staff.call(name, { params: { id: _id } });
@@ -46,7 +47,7 @@ class Visitor {
   readonly #origin: string;
   readonly #language: Language;
 
-  constructor({ origin }: Product, language: Language) {
+  constructor({ origin }: Visited, language: Language) {
     this.#origin = origin;
     this.#language = language;
   }
@@ -89,14 +90,14 @@ function typedOf(passport: string, nationality: string, birthDate: string): Reco
 }
 
 /** The cookies of a visitor who has found this applicant and opened the copy in that language. */
-export async function grantedCookies(product: Product, person: DemoApplicant, language: Language): Promise<string> {
+export async function grantedCookies(product: Visited, person: DemoApplicant, language: Language): Promise<string> {
   const visitor = new Visitor(product, language);
   await visitor.find(person);
   await visitor.request('/view-one');
   return visitor.cookies;
 }
 
-async function visitIn(language: Language, product: Product, applicants: Applicants): Promise<Visit[]> {
+async function visitIn(language: Language, product: Visited, applicants: Applicants): Promise<Visit[]> {
   const visits: Visit[] = [];
   const record = async (name: string, response: Response) => {
     const { pathname, search } = new URL(response.url);
@@ -129,7 +130,7 @@ async function visitIn(language: Language, product: Product, applicants: Applica
   return visits;
 }
 
-export async function visitAll(product: Product): Promise<Visit[]> {
+export async function visitAll(product: Visited): Promise<Visit[]> {
   const applicants = await addThreeApplicants(product);
   return [...(await visitIn('en', product, applicants)), ...(await visitIn('bn', product, applicants))];
 }

@@ -7,9 +7,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { diskPath } from '../../server/storage/disk.ts';
 import { addApplication } from '../build.ts';
+import { hostCommand } from '../command-host.ts';
 import { dataOf } from '../data-of.ts';
 import { startProduct } from '../product.ts';
-import { checkPassed, runCommand } from '../program.ts';
+import { checkPassed } from '../program.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -53,7 +54,7 @@ test('the files of an erased record that could not be removed are removed by the
     await expect.poll(left, { interval: 200 }).toEqual([]);
     await expect.poll(leftToRemove, { interval: 500 }).toEqual([]);
     expect(again.output()).not.toContain('"level":50');
-    expect(await runCommand('check', { DATA_DIR: folder })).toMatchObject({ code: 0, stdout: checkPassed });
+    expect(await hostCommand('check', { DATA_DIR: folder })).toMatchObject({ code: 0, stdout: checkPassed });
   } finally {
     await again.stop();
   }

@@ -6,10 +6,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { type CallResult, createClient } from '../../contract/client.ts';
+import { createLog } from '../../server/log.ts';
+import { openResources } from '../../server/resources.ts';
+import { readSettings } from '../../server/settings.ts';
 import { addApplication, buildFields, buildNoise, formOf } from '../build.ts';
+import { hostCommand } from '../command-host.ts';
 import { dataOf } from '../data-of.ts';
 import { startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand, runProduct } from '../program.ts';
+import { insertApplications } from '../rows.ts';
 import { fillUp, mountSmallDisk } from '../small-disk.ts';
 
 const noRoom = { code: 'disk_full', message: 'There is no room left to store this. Nothing was changed.' };
@@ -26,7 +31,7 @@ test('a full disk: writes fail with an error and change nothing, reads go on, an
   const log = openSync(join(folder, 'log'), 'a');
   const product = await startProduct({}, folder, { log });
   try {
-    await writeFile(join(folder, others), Buffer.alloc(8 * 1024 * 1024));
+    await writeFile(join(folder, others), Buffer.alloc(18 * 1024 * 1024));
     const staff = await product.staff();
     const decided = await addApplication(staff);
     const scan = await buildNoise(700, 900);
@@ -76,7 +81,7 @@ test('a full disk: writes fail with an error and change nothing, reads go on, an
     for (const write of [add, decide]) remember(dataOf(await write()));
     dataOf(await visitor.call('login', { json: { email, password } }));
     await expectReads(200);
-    expect(await runCommand('check', { DATA_DIR: folder })).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
+    expect(await hostCommand('check', { DATA_DIR: folder })).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
   } finally {
     await product.stop();
     closeSync(log);
@@ -115,12 +120,12 @@ test('a start and a command on a full disk say so in one sentence', async ({ ski
     fillUp(join(folder, ballast));
     expect(await runProduct(environment)).toEqual(refusedStart);
     await rm(join(folder, ballast));
-    await (await startProduct({}, environment.DATA_DIR)).stop();
+    await (await openResources(readSettings(environment), createLog('silent'))).close();
     fillUp(join(folder, ballast));
     expect(await runProduct(environment)).toEqual(refusedStart);
     expect(await runCommand('setup-code', environment)).toEqual({ code: 1, stdout: '', stderr });
     await rm(join(folder, ballast));
-    expect(await runCommand('check', environment)).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
+    expect(await hostCommand('check', environment)).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
   } finally {
     unmount();
     await rm(folder, { recursive: true, force: true });
@@ -133,13 +138,11 @@ test('npm run backup onto a full disk names that disk, leaves no half file and c
   const unmount = mountSmallDisk(backups, '512k');
   if (!unmount) return skip('needs the right to mount');
   const data = join(folder, 'data');
-  const backup = () => runCommand('backup', { DATA_DIR: data }, join(backups, 'backup.tar'), '--plain');
+  const backup = () => hostCommand('backup', { DATA_DIR: data }, join(backups, 'backup.tar'), '--plain');
   try {
-    const product = await startProduct({}, data);
-    const staff = await product.staff();
-    const form = formOf(buildFields(), { image: await buildNoise(700, 900) });
-    dataOf(await staff.call('addApplication', { form }));
-    await product.stop();
+    const resources = await openResources(readSettings({ DATA_DIR: data }), createLog('silent'));
+    await insertApplications(resources, 1_000);
+    await resources.close();
     fillUp(join(backups, ballast));
     const stderr = `The disk of ${backups} or of DATA_DIR is full. No backup was made, and the incomplete file was removed.\n`;
     expect(await backup()).toEqual({ code: 1, stdout: '', stderr });
@@ -148,7 +151,7 @@ test('npm run backup onto a full disk names that disk, leaves no half file and c
     await rm(join(backups, ballast));
     expect(await backup()).toEqual({ code: 1, stdout: '', stderr });
     expect(await readdir(backups)).toEqual([]);
-    expect(await runCommand('check', { DATA_DIR: data })).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
+    expect(await hostCommand('check', { DATA_DIR: data })).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
   } finally {
     unmount();
     await rm(folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ import { buildFields, buildNoise, formOf } from '../build.ts';
 import { startProduct } from '../product.ts';
 
 /** 200 with `MAPLEGATE_FAULTS=1`. */
-const kills = process.env.MAPLEGATE_FAULTS ? 200 : 3;
+const kills = process.env.MAPLEGATE_FAULTS ? 200 : 2;
 const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || hasPostgresServer);
 const writersAtOnce = 4;
 let folder = '';
@@ -92,5 +92,5 @@ test.each(engines)(
     await resources.close();
     await close();
   },
-  kills * 20_000,
+  120_000 + kills * 20_000,
 );

@@ -7,8 +7,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
+import { hostCommand } from '../command-host.ts';
 import { createDatabase } from '../database.ts';
-import { checkPassed, runCommand } from '../program.ts';
+import { checkPassed } from '../program.ts';
 import { testSecretKey } from '../secret-key.ts';
 
 const server = process.env.TEST_DATABASE_URL;
@@ -30,7 +31,7 @@ describe.skipIf(!server)('npm run check on PostgreSQL', () => {
   });
 
   const check = (url: string) =>
-    runCommand('check', { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: testSecretKey });
+    hostCommand('check', { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: testSecretKey });
 
   const count = async (text: string) => Number((await client.query(text)).rows[0].count);
 
@@ -53,11 +54,11 @@ describe.skipIf(!server)('npm run check on PostgreSQL', () => {
       await client.query(`lock table ${table} in access exclusive mode`);
       // The address sets the time limit of a statement low, so that the test need not wait for the usual one.
       const limited = new URL(database.url);
-      limited.searchParams.set('statement_timeout', '500');
+      limited.searchParams.set('statement_timeout', '2000');
       const checked = check(limited.href);
       const waiting = `select count(*) from pg_locks where not granted and relation = '${table}'::regclass`;
       for (let at = 0; at < 300 && !(await count(waiting)); at++) await sleep(50);
-      await sleep(1_500);
+      await sleep(4_000);
       await client.query('commit');
       expect(await checked).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
     },

@@ -11,7 +11,8 @@ import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.t
 import { type Product, type Staff, startProduct } from '../product.ts';
 import { testSecretKey } from '../secret-key.ts';
 
-const atOnce = 50;
+/** More than the connections of the product. */
+const atOnce = 20;
 
 let cluster: Cluster;
 let folder: string;

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
+import { hostCommand } from '../command-host.ts';
 import { createDatabase, runStatement } from '../database.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
-import { runCommand, runProduct } from '../program.ts';
+import { type Outcome, runProduct } from '../program.ts';
 
 describe.skipIf(!serverPrograms)('a role of PostgreSQL that lacks a right', () => {
   let cluster: Cluster;
@@ -33,7 +34,7 @@ describe.skipIf(!serverPrograms)('a role of PostgreSQL that lacks a right', () =
     await (await openResources(readSettings(environment), createLog('silent'))).close();
   }
 
-  async function sentenceOf(outcome: ReturnType<typeof runCommand>): Promise<string> {
+  async function sentenceOf(outcome: Promise<Outcome>): Promise<string> {
     const { code, stdout, stderr } = await outcome;
     expect([code, stdout]).toEqual([1, '']);
     return stderr.trim().replace('The PostgreSQL server of DATABASE_URL ', '');
@@ -43,24 +44,24 @@ describe.skipIf(!serverPrograms)('a role of PostgreSQL that lacks a right', () =
     const { url, newcomersUrl, name } = await foreignDatabase();
     const place = { DATA_DIR: join(folder, 'new'), DATABASE_URL: newcomersUrl, LOG_LEVEL: 'error' };
     const [key, backup] = [join(folder, 'identity.txt'), join(folder, 'backup.age')];
-    const recipient = (await runCommand('backup-key', {}, key)).stdout.trim();
+    const recipient = (await hostCommand('backup-key', {}, key)).stdout.trim();
     const old = { DATA_DIR: join(folder, 'old') };
     await makeProduct(old);
-    expect((await runCommand('backup', { ...old, BACKUP_RECIPIENTS: recipient }, backup)).code).toBe(0);
+    expect((await hostCommand('backup', { ...old, BACKUP_RECIPIENTS: recipient }, backup)).code).toBe(0);
     const restore = (environment: Record<string, string>) =>
-      runCommand('restore', { ...place, ...environment }, backup, '--identity', key);
+      hostCommand('restore', { ...place, ...environment }, backup, '--identity', key);
 
     const advice = `of the database ${name} (42501). Make it the owner: alter database ${name} owner to newcomer.`;
     const mayNotMake = `does not let newcomer make tables in the schema public ${advice}`;
     expect(await sentenceOf(runProduct(place))).toBe(mayNotMake);
-    expect(await sentenceOf(runCommand('check', place))).toBe(mayNotMake);
+    expect(await sentenceOf(hostCommand('check', place))).toBe(mayNotMake);
     expect(await sentenceOf(restore({}))).toBe(mayNotMake);
     expect(await sentenceOf(restore({ DATABASE_URL: url.replace(name, 'nowhere') }))).toMatch(
       /^has no database nowhere/,
     );
     expect((await readdir(place.DATA_DIR)).filter((name) => !name.startsWith('running.lock'))).toEqual([]);
     await runStatement(url, 'revoke all on schema public from public');
-    expect(await sentenceOf(runCommand('check', place))).toBe(`does not let newcomer use a schema ${advice}`);
+    expect(await sentenceOf(hostCommand('check', place))).toBe(`does not let newcomer use a schema ${advice}`);
 
     await runStatement(url, `alter database ${name} owner to newcomer`);
     expect((await restore({})).code).toBe(0);
@@ -70,7 +71,7 @@ describe.skipIf(!serverPrograms)('a role of PostgreSQL that lacks a right', () =
     const { url, newcomersUrl, name } = await foreignDatabase();
     await makeProduct({ DATA_DIR: join(folder, 'other'), DATABASE_URL: url });
     const environment = { DATA_DIR: join(folder, 'other'), DATABASE_URL: newcomersUrl };
-    expect(await sentenceOf(runCommand('check', environment))).toBe(
+    expect(await sentenceOf(hostCommand('check', environment))).toBe(
       `has tables in the database ${name} that belong to maplegate, and newcomer may not use them as their owner. Name maplegate in DATABASE_URL, or another database.`,
     );
   });

@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import tar from 'tar-stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codeOf } from '../../server/factors/codes.ts';
-import { createLog } from '../../server/log.ts';
-import { openResources } from '../../server/resources.ts';
-import { readSettings } from '../../server/settings.ts';
 import { addApplication, addWithDocuments } from '../build.ts';
+import { hostCommand } from '../command-host.ts';
 import { dataOf } from '../data-of.ts';
 import { createDatabase, runStatement } from '../database.ts';
-import { openCluster, serverPrograms } from '../postgres-cluster.ts';
+import { hasSharedServer, openSharedServer } from '../postgres-cluster.ts';
 import { type Cookie, cookieClient, type Product, startProduct } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key } from '../s3.ts';
@@ -29,8 +27,8 @@ afterEach(async () => {
 
 const files = () => ({ key: join(folder, 'identity.txt'), backup: join(folder, 'backup.age') });
 
-async function newKey(file = files().key): Promise<string> {
-  const { code, stdout, stderr } = await runCommand('backup-key', {}, file);
+async function newKey(file = files().key, run = hostCommand): Promise<string> {
+  const { code, stdout, stderr } = await run('backup-key', {}, file);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^age1[a-z0-9]{58}\n$/)]);
   expect(stderr).toBe(
     `The private key is in ${file}, and BACKUP_RECIPIENTS on the server is to be set to this public one:\n`,
@@ -109,15 +107,15 @@ async function restoreAndUse(environment: Record<string, string>, backedUp: Back
   const { counts, known, recoveryCode, triple, cookies } = backedUp;
   const { key, backup } = files();
   const place = { DATA_DIR: join(folder, 'new'), ...environment };
-  const checked = await runCommand('restore', place, backup, '--check', '--identity', key);
+  const checked = await hostCommand('restore', place, backup, '--check', '--identity', key);
   expect([checked.code, summary(checked.stdout)]).toEqual([0, counts]);
   const restored = await runCommand('restore', { ...place, BACKUP_IDENTITY: key }, backup);
   expect([restored.stderr, summary(restored.stdout)]).toEqual(['', counts]);
-  expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
+  expect(await hostCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
   // The audit log verifies against the checkpoints of the old place, whatever key and engine the new one has.
-  const verified = await runCommand('audit-verify', place);
+  const verified = await hostCommand('audit-verify', place);
   expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
-  const again = await runCommand('restore', place, backup, '--identity', key);
+  const again = await hostCommand('restore', place, backup, '--identity', key);
   expect([again.code, again.stderr]).toEqual([
     1,
     expect.stringMatching(/is not empty, and a restore replaces nothing/),
@@ -146,116 +144,82 @@ async function restoreAndUse(environment: Record<string, string>, backedUp: Back
   }
   // New checkpoints continue the tree of the backup.
   const kept = join(place.DATA_DIR, 'checkpoints');
-  const later = await runCommand('audit-verify', place, '--checkpoint', kept);
+  const later = await hostCommand('audit-verify', place, '--checkpoint', kept);
   expect([later.code, later.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
   expect(Number.parseInt(later.stdout.split('\n').at(-2) ?? '', 10)).toBeGreaterThan(
     Number.parseInt(verified.stdout.split('\n').at(-2) ?? '', 10),
   );
 }
 
-test('a backup made while staff work is restored on the same engine, and a backup needs a recipient', async () => {
-  const backedUp = await backUpWhileStaffWork({});
-  await restoreAndUse({}, backedUp);
-  const { code, stderr } = await runCommand('backup', { DATA_DIR: join(folder, 'new') }, join(folder, 'other.age'));
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The backup has no recipient\. Set BACKUP_RECIPIENTS/)]);
-});
-
-describe('a record that was erased after the backup', () => {
-  let made = '';
-  let backup = '';
-  let kept = '';
-  let gone = '';
-  let counts: number[] = [];
+test('a record that was erased after the backup is named by --check and left out; an unreadable list of the erased is refused at once', async () => {
+  const [backups, data] = [join(folder, 'backups'), join(folder, 'data')];
+  const backup = join(backups, 'by-hand.age');
   /** The list of erased records, which the product keeps beside its backups, too. */
-  const list = () => join(made, 'backups', 'erasures.ndjson');
+  const list = join(backups, 'erasures.ndjson');
+  const recipient = await newKey();
+  const product = await startProduct({ BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient }, data);
+  const owner = await product.staff();
+  const kept = (await addApplication(owner))._id;
+  const gone = (await addApplication(owner))._id;
+  const backedUp = await hostCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
+  const counts = summary(backedUp.stdout) ?? [];
+  expect([backedUp.code, counts]).toEqual([0, [2, expect.any(Number), 0]]);
+  const json = { reason: 'Asked for by letter' };
+  dataOf(await owner.call('eraseApplication', { params: { id: gone }, json }));
+  await product.stop();
+  // The machine is lost, and the disk of the backups is left.
+  await rm(data, { recursive: true });
+  const alone = join(folder, 'alone.age');
+  await cp(backup, alone);
+  const place = { DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: files().key };
+  const restore = (...args: string[]) => hostCommand('restore', place, ...args);
 
-  beforeAll(async () => {
-    made = await mkdtemp(join(tmpdir(), 'maplegate-erased-'));
-    const backups = join(made, 'backups');
-    const data = join(made, 'data');
-    backup = join(backups, 'by-hand.age');
-    const recipient = await newKey(join(made, 'identity.txt'));
-    const product = await startProduct({ BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient }, data);
-    try {
-      const owner = await product.staff();
-      kept = (await addApplication(owner))._id;
-      gone = (await addApplication(owner))._id;
-      const backedUp = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
-      counts = summary(backedUp.stdout) ?? [];
-      expect([backedUp.code, counts]).toEqual([0, [2, expect.any(Number), 0]]);
-      const json = { reason: 'Asked for by letter' };
-      dataOf(await owner.call('eraseApplication', { params: { id: gone }, json }));
-    } finally {
-      await product.stop();
-    }
-    // The machine is lost, and the disk of the backups is left.
-    await rm(data, { recursive: true });
-  });
-  afterAll(() => rm(made, { recursive: true, force: true }));
+  const lines = await readFile(list, 'utf8');
+  await writeFile(list, `${lines}{"record":"${kept}"}\n`);
+  for (const more of [['--check'], []]) {
+    const stderr = `The list of erased records ${list} has a line 2 that cannot be understood.\n`;
+    expect(await restore(backup, ...more)).toEqual({ code: 1, stdout: '', stderr });
+  }
+  await writeFile(list, lines);
+  const missing = await restore(alone, '--erasures', join(folder, 'none'));
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/cannot be read \(ENOENT\). Nothing was/)]);
+  const without = await restore(alone, '--check');
+  expect([without.code, without.stdout]).toEqual([0, expect.not.stringContaining('erased')]);
+  const checked = await restore(backup, '--check');
+  expect([checked.code, summary(checked.stdout)]).toEqual([0, counts]);
+  expect(checked.stdout).toContain(`A restore would leave out 1 applications that were erased since: ${gone}.\n`);
+  expect(await readdir(folder)).not.toContain('new');
 
-  const place = () => ({ DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: join(made, 'identity.txt') });
-
-  test('is named by --check and left out, by the list that --erasures names', async () => {
-    // Without a list beside it.
-    const alone = join(folder, 'backup.age');
-    await cp(backup, alone);
-    const [applications = 0, stored = 0] = counts;
-    const without = await runCommand('restore', place(), alone, '--check');
-    expect([without.code, without.stdout]).toEqual([0, expect.not.stringContaining('erased')]);
-    const missing = await runCommand('restore', place(), alone, '--erasures', join(folder, 'none'));
-    expect([missing.code, missing.stderr]).toEqual([
-      1,
-      expect.stringMatching(/cannot be read \(ENOENT\). Nothing was/),
-    ]);
-    expect(await readdir(folder)).not.toContain('new');
-
-    const restored = await runCommand('restore', place(), alone, '--erasures', list());
+  const [applications = 0, stored = 0] = counts;
+  for (const args of [[backup], [alone, '--erasures', list]]) {
+    const restored = await restore(...args);
     expect(restored.stdout).toMatch(/^1 applications that were erased since are left out\.\n/);
     // The photo and its thumbnail go with the record.
     expect([restored.code, summary(restored.stdout)]).toEqual([0, [applications - 1, stored - 2, 0]]);
-    expect(await runCommand('check', place())).toMatchObject({ code: 0, stdout: checkPassed });
-    const again = await startProduct({}, place().DATA_DIR);
-    try {
-      const staff = await again.staff();
-      dataOf(await staff.call('application', { params: { id: kept } }));
-      expect(await staff.call('application', { params: { id: gone } })).toMatchObject({ status: 404 });
-    } finally {
-      await again.stop();
-    }
-  });
-
-  test('is left out by the list beside the backup, and one that cannot be understood is refused before anything is written', async () => {
-    const lines = await readFile(list(), 'utf8');
-    const unknown = `{"record":"${kept}"}\n`;
-    await writeFile(list(), lines + unknown);
-    for (const more of [['--check'], []]) {
-      const stderr = `The list of erased records ${list()} has a line 2 that cannot be understood.\n`;
-      expect(await runCommand('restore', place(), backup, ...more)).toEqual({ code: 1, stdout: '', stderr });
-    }
-    expect(await readdir(folder)).not.toContain('new');
-    await writeFile(list(), lines);
-
-    const checked = await runCommand('restore', place(), backup, '--check');
-    expect([checked.code, summary(checked.stdout)]).toEqual([0, counts]);
-    expect(checked.stdout).toContain(`A restore would leave out 1 applications that were erased since: ${gone}.\n`);
-    const restored = await runCommand('restore', place(), backup);
-    expect(restored.stdout).toMatch(/^1 applications that were erased since are left out\.\n/);
-    expect([restored.code, summary(restored.stdout)?.[0]]).toEqual([0, 1]);
-    const database = new BetterSqlite(join(place().DATA_DIR, 'maplegate.db'), { readonly: true });
-    expect(database.prepare('select id from application').all()).toEqual([{ id: kept }]);
-    database.close();
+    expect(await hostCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
+    expect(applicationsIn(place.DATA_DIR)).toEqual([{ id: kept }]);
     // The new place keeps the list, so that a later restore leaves the record out, too.
-    expect(await readFile(join(place().DATA_DIR, 'erasures.ndjson'), 'utf8')).toBe(lines);
-  });
+    expect(await readFile(join(place.DATA_DIR, 'erasures.ndjson'), 'utf8')).toBe(lines);
+    await rm(place.DATA_DIR, { recursive: true });
+  }
 });
 
-test('npm run backup with --plain needs no recipient, and other programs and a restore read the file without an identity', async () => {
+function applicationsIn(dataDir: string): unknown[] {
+  const database = new BetterSqlite(join(dataDir, 'maplegate.db'), { readonly: true });
+  const rows = database.prepare('select id from application').all();
+  database.close();
+  return rows;
+}
+
+test('a backup needs a recipient, or with --plain none: then other programs and a restore read it without an identity', async () => {
   const { backup } = files();
   const data = join(folder, 'data');
   const product = await startProduct({}, data);
   const staff = await product.staff();
   const { _id: id, passport } = await addWithDocuments(staff);
-  const backedUp = await runCommand('backup', { DATA_DIR: data }, backup, '--plain');
+  const { code, stderr } = await hostCommand('backup', { DATA_DIR: data }, backup);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The backup has no recipient\. Set BACKUP_RECIPIENTS/)]);
+  const backedUp = await hostCommand('backup', { DATA_DIR: data }, backup, '--plain');
   await product.stop();
   expect([backedUp.code, backedUp.stderr, summary(backedUp.stdout)?.[2]]).toEqual([0, '', 0]);
   const names: string[] = [];
@@ -269,123 +233,87 @@ test('npm run backup with --plain needs no recipient, and other programs and a r
   expect((await readFile(backup)).includes(passport)).toBe(true);
 
   const place = { DATA_DIR: join(folder, 'new') };
-  const restored = await runCommand('restore', place, backup);
+  const restored = await hostCommand('restore', place, backup);
   expect([restored.code, summary(restored.stdout)]).toEqual([0, summary(backedUp.stdout)]);
-  expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
-  const database = new BetterSqlite(join(place.DATA_DIR, 'maplegate.db'), { readonly: true });
-  expect(database.prepare('select id from application').all()).toEqual([{ id }]);
-  database.close();
+  expect(await hostCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
+  expect(applicationsIn(place.DATA_DIR)).toEqual([{ id }]);
+  const again = await startProduct({}, place.DATA_DIR);
+  try {
+    dataOf(await (await again.staff()).call('application', { params: { id } }));
+  } finally {
+    await again.stop();
+  }
 });
 
 test('npm run backup-key never writes over a file', async () => {
-  await newKey();
+  await newKey(files().key, runCommand);
   const before = await readFile(files().key, 'utf8');
-  const { code, stderr } = await runCommand('backup-key', {}, files().key);
+  const { code, stderr } = await hostCommand('backup-key', {}, files().key);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^There is a file .* already/)]);
   expect(await readFile(files().key, 'utf8')).toBe(before);
 });
 
-test.skipIf(!serverPrograms)('from SQLite and the disk to PostgreSQL and a bucket, under another key', async () => {
-  const backedUp = await backUpWhileStaffWork({});
-  const s3 = await openTestS3();
-  const cluster = await openCluster();
-  try {
-    const database = await createDatabase(cluster.url);
-    const settings = {
-      ...s3Key,
-      DATABASE_URL: database.url,
-      STORAGE_URL: (await s3.newBucket()).url,
-      SECRET_KEY: 'another key for tests, no secret at all',
-    };
-    const place = { DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: files().key };
-    const refused = async (environment: Record<string, string>) => {
-      const { code, stderr } = await runCommand('restore', { ...place, ...environment }, files().backup);
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/ is not empty, and a restore replaces nothing/)]);
-    };
-    // A folder whose records would be there beside the restored ones.
-    await mkdir(join(folder, 'database alone'));
-    await cp(join(folder, 'data', 'maplegate.db'), join(folder, 'database alone', 'maplegate.db'));
-    await refused({ ...settings, DATA_DIR: join(folder, 'database alone') });
-    await cp(join(folder, 'data', 'files'), join(folder, 'files alone', 'files'), { recursive: true });
-    await refused({ ...settings, DATA_DIR: join(folder, 'files alone') });
-    await runStatement(database.url, 'create table invoice (number integer)');
-    await refused(settings);
-    await runStatement(database.url, 'drop table invoice');
-    await restoreAndUse(settings, backedUp);
-  } finally {
-    await cluster.close();
-    await s3.close();
-  }
-});
-
-describe('the backups that the product makes by itself', () => {
-  const untilIn = async (folder: string, isDone: (names: string[]) => boolean): Promise<string[]> => {
-    let names: string[] = [];
-    await expect
-      .poll(async () => {
-        names = await readdir(folder).catch(() => []);
-        return isDone(names);
-      })
-      .toBe(true);
-    return names.filter((name) => name.endsWith('.age'));
-  };
-
-  test('are made soon after the start and verified, and only the super admin can see their state', async () => {
-    const recipient = await newKey();
-    const backups = join(folder, 'backups');
-    const environment = { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient };
-    const product = await startProduct(environment, join(folder, 'data'));
+test.skipIf(!hasSharedServer)(
+  'a backup made while staff work is restored, from SQLite and the disk to PostgreSQL and a bucket, under another key',
+  async () => {
+    const backedUp = await backUpWhileStaffWork({});
+    const s3 = await openTestS3();
+    const server = await openSharedServer();
+    const database = await createDatabase(server.url);
     try {
-      const owner = await product.staff();
-      await addApplication(owner);
-      const state = async () => dataOf(await owner.call('system')).backup;
-      await expect.poll(async () => (await state()).last !== null).toBe(true);
-      const [name = ''] = await untilIn(backups, (names) => names.some((one) => one.endsWith('.age')));
-      const { last, problem, nextAt } = await state();
-      expect([problem, last?.bytes]).toEqual([null, (await stat(join(backups, name))).size]);
-      expect(Date.parse(nextAt ?? '') - Date.parse(last?.at ?? '')).toBe(24 * 3_600_000);
-      expect(dataOf(await owner.call('applicationSummary')).backupLate).toBe(false);
-      const clerk = await product.staff('admin');
-      expect(await clerk.call('system')).toMatchObject({ ok: false, status: 403 });
-      expect(dataOf(await clerk.call('applicationSummary')).backupLate).toBeNull();
-      const checked = await runCommand('restore', {}, join(backups, name), '--check', '--identity', files().key);
-      expect(checked.code).toBe(0);
+      const settings = {
+        ...s3Key,
+        DATABASE_URL: database.url,
+        STORAGE_URL: (await s3.newBucket()).url,
+        SECRET_KEY: 'another key for tests, no secret at all',
+      };
+      const place = { DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: files().key };
+      const refused = async (environment: Record<string, string>) => {
+        const { code, stderr } = await hostCommand('restore', { ...place, ...environment }, files().backup);
+        expect([code, stderr]).toEqual([1, expect.stringMatching(/ is not empty, and a restore replaces nothing/)]);
+      };
+      // A folder whose records would be there beside the restored ones.
+      await mkdir(join(folder, 'database alone'));
+      await cp(join(folder, 'data', 'maplegate.db'), join(folder, 'database alone', 'maplegate.db'));
+      await refused({ ...settings, DATA_DIR: join(folder, 'database alone') });
+      await cp(join(folder, 'data', 'files'), join(folder, 'files alone', 'files'), { recursive: true });
+      await refused({ ...settings, DATA_DIR: join(folder, 'files alone') });
+      await runStatement(database.url, 'create table invoice (number integer)');
+      await refused(settings);
+      await runStatement(database.url, 'drop table invoice');
+      await restoreAndUse(settings, backedUp);
     } finally {
-      await product.stop();
+      await database.drop();
+      await server.close();
+      await s3.close();
     }
-    const checkpoints = await readFile(join(backups, 'checkpoints'), 'utf8');
-    expect(checkpoints).toBe(await readFile(join(folder, 'data', 'checkpoints'), 'utf8'));
-    expect(checkpoints).toMatch(/^localhost:\d+\/audit\/[0-9a-f]{24}\n\d+\n.{44}\n\n— /);
-  });
+  },
+);
 
-  test('that fail leave nothing and are reported, and the oldest one over the limit is removed after a good one', async () => {
-    const recipient = await newKey();
-    const backups = join(folder, 'backups');
-    const data = join(folder, 'data');
-    await (await openResources(readSettings({ DATA_DIR: data }), createLog('error'))).close();
-    const environment = { DATA_DIR: data, BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2' };
-    await writeFile(backups, 'a file where the folder belongs');
-    const failed = await runCommand('scheduled-backup', environment);
-    expect(failed.stdout).toMatch(
-      /"problem":"folder_unusable".*of BACKUP_DIR cannot be made or written \(EEXIST\)\..*no backup could be made/,
-    );
-    // The next attempt is within the hour, so not yet.
-    await rm(backups);
-    expect((await runCommand('scheduled-backup', environment)).stdout).toBe('');
-    const database = new BetterSqlite(join(data, 'maplegate.db'));
-    database.exec("delete from setting where name = 'backup-problem'");
-    await mkdir(backups);
-    const old = ['01', '02', '03'].map((day) => `maplegate-2026-01-${day}T00-00-00-000Z.age`);
-    for (const name of [...old, 'maplegate-2026-01-04T00-00-00-000Z.age.unfinished', 'mine.age'])
-      await writeFile(join(backups, name), '');
-    const backedUp = await runCommand('scheduled-backup', environment);
-    expect(backedUp.stdout).toMatch(/a backup was made and read back/);
-    const names = (await readdir(backups)).sort();
-    expect(names).toEqual([old[2], expect.stringMatching(/^maplegate-20\d\d-.*Z\.age$/), 'mine.age']);
-    // Two processes that find a backup due at the same time make one.
-    database.exec("delete from setting where name = 'backup-last'");
-    database.close();
-    const both = await Promise.all([1, 2].map(() => runCommand('scheduled-backup', environment)));
-    expect(both.map(({ stdout }) => stdout).filter((text) => text.includes('a backup was made'))).toHaveLength(1);
-  });
+test('a backup is made by the product soon after its start and verified, and only the super admin can see its state', async () => {
+  const recipient = await newKey();
+  const backups = join(folder, 'backups');
+  const environment = { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient };
+  const product = await startProduct(environment, join(folder, 'data'));
+  try {
+    const owner = await product.staff();
+    await addApplication(owner);
+    const state = async () => dataOf(await owner.call('system')).backup;
+    await expect.poll(async () => (await state()).last !== null, { timeout: 120_000 }).toBe(true);
+    const [name = ''] = (await readdir(backups)).filter((one) => one.endsWith('.age'));
+    const { last, problem, nextAt } = await state();
+    expect([problem, last?.bytes]).toEqual([null, (await stat(join(backups, name))).size]);
+    expect(Date.parse(nextAt ?? '') - Date.parse(last?.at ?? '')).toBe(24 * 3_600_000);
+    expect(dataOf(await owner.call('applicationSummary')).backupLate).toBe(false);
+    const clerk = await product.staff('admin');
+    expect(await clerk.call('system')).toMatchObject({ ok: false, status: 403 });
+    expect(dataOf(await clerk.call('applicationSummary')).backupLate).toBeNull();
+    const checked = await hostCommand('restore', {}, join(backups, name), '--check', '--identity', files().key);
+    expect(checked.code).toBe(0);
+  } finally {
+    await product.stop();
+  }
+  const checkpoints = await readFile(join(backups, 'checkpoints'), 'utf8');
+  expect(checkpoints).toBe(await readFile(join(folder, 'data', 'checkpoints'), 'utf8'));
+  expect(checkpoints).toMatch(/^localhost:\d+\/audit\/[0-9a-f]{24}\n\d+\n.{44}\n\n— /);
 });

@@ -61,22 +61,14 @@ describe('a start that is refused', () => {
     expect(await contents()).toEqual({});
   });
 
-  test('a data folder that cannot be created is reported', async () => {
+  test('a data folder that cannot be created is reported, after lines that say on what it runs and which name is mistyped', async () => {
     await writeFile(join(folder, 'file'), 'a file, not a folder');
     const dataDir = join(folder, 'file', 'data');
-    const { code, stderr } = await runProduct({ DATA_DIR: dataDir });
+    const { code, stdout, stderr } = await runProduct({ DATA_DIR: dataDir, DATABSE_URL: 'postgres://secret@db/x' });
     expect([code, stderr.trim()]).toEqual([
       1,
       `The data folder ${dataDir} cannot be written. Check its owner and rights, or set DATA_DIR.`,
     ]);
-  });
-
-  test('the first lines say on what it runs, and which name is mistyped', async () => {
-    await writeFile(join(folder, 'file'), 'a file, not a folder');
-    const { stdout } = await runProduct({
-      DATA_DIR: join(folder, 'file', 'data'),
-      DATABSE_URL: 'postgres://secret@db/x',
-    });
     const lines = stdout
       .trim()
       .split('\n')
@@ -89,11 +81,10 @@ describe('a start that is refused', () => {
   });
 
   test.runIf(process.platform === 'linux')('a folder that the system pretends to miss is reported, too', async () => {
-    const { code, stderr } = await runProduct({ DATA_DIR: '/proc/maplegate/data' });
-    expect([code, stderr.trim()]).toEqual([
-      1,
+    const start = openResources(readSettings({ DATA_DIR: '/proc/maplegate/data' }), createLog('silent'));
+    await expect(start).rejects.toThrow(
       'The data folder /proc/maplegate/data cannot be written. Check its owner and rights, or set DATA_DIR.',
-    ]);
+    );
   });
 
   test('a damaged database stops the start and stays as it is', async () => {

@@ -6,17 +6,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { type CallInput, createClient } from '../../contract/client.ts';
+import { lockDatabase } from '../../server/db/sole-node.ts';
+import { readSettings } from '../../server/settings.ts';
 import { type Balancer, openBalancer } from '../balancer.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
+import { hostCommand } from '../command-host.ts';
 import { dataOf } from '../data-of.ts';
 import { createDatabase } from '../database.ts';
 import { sendHalfUpload } from '../half-upload.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
-import { checkPassed, runCommand } from '../program.ts';
+import { checkPassed } from '../program.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 import { testSecretKey } from '../secret-key.ts';
 
 const server = process.env.TEST_DATABASE_URL;
+/** Between two calls of a caller; `npm run faults` calls without a pause. */
+const pauseMs = process.env.MAPLEGATE_FAULTS ? 0 : 50;
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let s3: TestS3;
@@ -90,7 +95,7 @@ describe.skipIf(!server)('two nodes', () => {
   test('share the limit of attempts: concurrent attempts on both are no more than on one', async () => {
     const [first, second] = both();
     const staff = visitor((await first.staff()).cookie);
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const added = await add(staff, first.origin);
       const ask = (node: Product, birthDate: string, nth: number) =>
         visitor('', `198.51.101.${20 * round + nth}`).call(node.origin, 'enquiry', {
@@ -105,7 +110,7 @@ describe.skipIf(!server)('two nodes', () => {
     }
   });
 
-  test('share slides: what staff publish on one is on the start page of the other within two seconds', async () => {
+  test('share slides: what staff publish on one is on the start page of the other soon', async () => {
     const [first, second] = both();
     const staff = visitor((await first.staff()).cookie);
     const shows = async () => (await (await fetch(`${second.origin}/`)).text()).includes('Second wind');
@@ -114,7 +119,7 @@ describe.skipIf(!server)('two nodes', () => {
     const form = formOf({ thumbnail: 'Second wind' }, { image: await buildPhoto() });
     const params = { id: slide?._id ?? '' };
     const { image } = dataOf(await staff.call(first.origin, 'updateSlide', { params, form }));
-    await expect.poll(shows, { timeout: 2_000 }).toBe(true);
+    await expect.poll(shows).toBe(true);
     expect(await visitor().statusOf(second.origin, image)).toBe(200);
   });
 
@@ -140,7 +145,7 @@ describe.skipIf(!server)('two nodes', () => {
     expect(one).toBe(other);
     const sizes = [...one.matchAll(/\n(\d+)\n/g)].map(([, size]) => Number(size));
     expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
-    expect((await runCommand('audit-verify', firstNode())).stdout).toMatch(
+    expect((await hostCommand('audit-verify', firstNode())).stdout).toMatch(
       new RegExp(`\n${total} entries, 0 problems\n$`),
     );
   });
@@ -149,7 +154,7 @@ describe.skipIf(!server)('two nodes', () => {
     await expect.poll(async () => (await fetch(`${balancer.origin}/healthz`)).ok).toBe(true);
     const { cookie } = await both()[0].staff();
     const load = startLoad(cookie);
-    await sleep(1_000);
+    await sleep(500);
     for (const at of [0, 1]) {
       const upload = await sendHalfUpload(balancer.origin, cookie);
       const uploaded = sleep(2_000).then(() => upload.finish());
@@ -161,7 +166,7 @@ describe.skipIf(!server)('two nodes', () => {
       expect(await uploaded).toMatchObject({ status: 201 });
       nodes[at] = await startProduct(environment, folders[at]);
       balancer.add(nodes[at].origin);
-      await sleep(1_500);
+      await sleep(500);
     }
     const { failures, kinds, images } = await load.stop();
     expect(failures).toEqual([]);
@@ -170,7 +175,7 @@ describe.skipIf(!server)('two nodes', () => {
     for (const [at, image] of images.entries()) {
       expect(await staff.statusOf(nodes[at % 2]?.origin ?? '', image)).toBe(200);
     }
-    expect((await runCommand('check', firstNode())).stdout).toEqual(checkPassed);
+    expect((await hostCommand('check', firstNode())).stdout).toEqual(checkPassed);
   }, 180_000);
 
   test('need a shared storage: a second node beside one that stores on its own disk is refused with a sentence, commands work, and it starts again at once', async () => {
@@ -181,12 +186,12 @@ describe.skipIf(!server)('two nodes', () => {
     try {
       const refused = startProduct(settings, other);
       await expect(refused).rejects.toThrow('Another node runs on the database of DATABASE_URL');
-      const bucket = { ...s3Key, STORAGE_URL: (await s3.newBucket()).url };
-      await expect(startProduct({ ...settings, ...bucket }, other)).rejects.toThrow(
-        'Another node runs on the database',
-      );
+      // A node that stores in a bucket takes the same lock, shared.
+      const { url } = await s3.newBucket();
+      const inBucket = readSettings({ ...settings, ...s3Key, DATA_DIR: other, STORAGE_URL: url });
+      await expect(lockDatabase(inBucket)).rejects.toThrow('Another node runs on the database');
       expect((await fetch(`${node.origin}/readyz`)).status).toBe(200);
-      expect((await runCommand('check', { ...settings, DATA_DIR: home ?? '' })).stdout).toEqual(checkPassed);
+      expect((await hostCommand('check', { ...settings, DATA_DIR: home ?? '' })).stdout).toEqual(checkPassed);
       await node.kill();
       node = await startProduct(settings, home);
     } finally {
@@ -254,6 +259,7 @@ function startLoad(cookie: string) {
         },
         (error: Error) => failures.push(`${kind}: ${error.message} ${String(error.cause ?? '')}`),
       );
+      await sleep(pauseMs);
     }
   };
   const expectStatus = async (status: Promise<number>) => expect(await status).toBe(200);

@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Status } from '../../contract/status.ts';
 import styles from './history.module.css';
-import { coloursOf } from './status-look.ts';
+import { statusClass } from './status-look.ts';
 
 export function History({ children }: { children: ReactNode }) {
   return <ol className={styles.history}>{children}</ol>;
@@ -18,7 +18,7 @@ interface HistoryItemProps extends ComponentProps<'li'> {
 
 export function HistoryItem({ at, when, status, children, ...item }: HistoryItemProps) {
   return (
-    <li className={status && coloursOf(status)} {...item}>
+    <li className={status && statusClass(status)} {...item}>
       <time dateTime={at}>{when}</time>
       {children}
     </li>

@@ -80,7 +80,7 @@ export function useMeaning({ application, today }: StatusMeaningProps): Meaning 
   const { from, to } = likelyResult(application);
   const isLate = today > to;
   const likely = { from: day(from), to: day(to) };
-  const collecting = (status: StatusWith<'granted'>) => {
+  const collecting = (status: StatusWith<'positive'>) => {
     if (!collect) return t(`${status}.nextNoDate`);
     if (collect <= today) return t(`${status}.nextReady`, { collect: day(collect) });
     const by = collectDateAfter(approve ?? today);
@@ -95,12 +95,12 @@ export function useMeaning({ application, today }: StatusMeaningProps): Meaning 
       ],
       do: [t(`${status}.${isLate ? 'doLate' : 'do'}`)],
     }),
-    granted: (status) => ({
+    positive: (status) => ({
       means: [approve ? t(`${status}.means`, { date: day(approve) }) : t(`${status}.meansNoDate`)],
       next: [collecting(status)],
       do: [t(`${status}.do`)],
     }),
-    refused: (status) => ({
+    negative: (status) => ({
       means: [t(`${status}.means`, { date: day(statusSince(application)) })],
       next: [t(`${status}.next`)],
       do: [t(`${status}.do`)],

@@ -59,7 +59,7 @@ function useSteps(application: GrantedApplication, today: string): Step[] {
       },
       { ...collecting, state: 'next', word: t('copy.stepAfterApproval'), text: '' },
     ],
-    granted: () => [
+    positive: () => [
       { ...decision, state: 'done', text: on(approve ?? statusSince(application)) },
       {
         ...collecting,
@@ -68,7 +68,7 @@ function useSteps(application: GrantedApplication, today: string): Step[] {
         text: '',
       },
     ],
-    refused: () => [{ ...decision, state: 'rejected', text: on(statusSince(application)) }],
+    negative: () => [{ ...decision, state: 'rejected', text: on(statusSince(application)) }],
   };
   return [received, ...steps[outcomeOf(isStatus)]()];
 }

@@ -13,16 +13,16 @@ const texts = [
   'server/slides/first-slides.ts',
 ];
 /** Files that show single letters or words of a language, in examples and lists of what may be typed. */
-const rules = ['web/ui/birth-date.ts', 'contract/enquiry.ts', 'contract/nationality.ts'];
+const typedExamples = ['web/ui/birth-date.ts', 'contract/enquiry.ts', 'contract/nationality.ts'];
 
-/** What pages show, in every language. */
+/** What pages show, in every language, but for the articles. */
 export function shownTexts(): string {
   return texts.map(read).join('\n');
 }
 
 /** What pages show, and what readers may type. */
 export function writtenTexts(): string {
-  return [...texts, ...rules].map(read).join('\n');
+  return [...texts, ...typedExamples].map(read).join('\n');
 }
 
 function read(source: string): string {

@@ -2,7 +2,7 @@
 import './frame/office-tokens.css';
 import './frame/focus.css';
 import { type LoaderFunctionArgs, type MiddlewareFunction, Outlet } from 'react-router';
-import { pageContext } from '../page.ts';
+import { pageContext } from '../page-context.ts';
 import { signedInUser, userContext } from './session/signed-in-user.ts';
 
 export const middleware: MiddlewareFunction<Response>[] = [

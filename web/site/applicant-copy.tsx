@@ -13,7 +13,7 @@ import { filledSlots, labelForApplicants } from '../application/fields-and-docum
 import { Letterhead } from '../application/letterhead.tsx';
 import part from '../application/part.module.css';
 import { Portrait } from '../application/portrait.tsx';
-import { coloursOf } from '../application/status-look.ts';
+import { statusClass } from '../application/status-look.ts';
 import { leadsToOffice, StatusMeaning, statusSince } from '../application/status-meaning.tsx';
 import { StatusProgress } from '../application/status-progress.tsx';
 import { StatusTag } from '../application/status-tag.tsx';
@@ -56,7 +56,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
         printedOn={t('copy.printedOn', { date: longDate(today, language) })}
         number={t('copy.number', { number: application._id.slice(0, numberLength).toUpperCase() })}
       />
-      <header className={`stack ${part.answer} ${coloursOf(isStatus)} ${styles.card}`}>
+      <header className={`stack ${part.answer} ${statusClass(isStatus)} ${styles.card}`}>
         <div className={`row ${styles.head}`}>
           <div className={styles.answer}>
             <p>
@@ -84,7 +84,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
                 <CalendarDate date={dhakaDay(new Date(application.createdAt))} />
               </Fact>
               {/* A refusal has neither date and gets none. */}
-              {outcomeOf(isStatus) !== 'refused' && (
+              {outcomeOf(isStatus) !== 'negative' && (
                 <>
                   <Fact label={t('copy.approve')}>
                     {application.approve ? <CalendarDate date={application.approve} /> : t('copy.notYet')}

@@ -12,7 +12,7 @@ import {
   readBirthDate,
   type TypedBirthDate,
 } from '../ui/birth-date.ts';
-import { partName } from '../ui/birth-date-field.tsx';
+import { partName } from './birth-date-field.tsx';
 
 export interface TypedEnquiry {
   passport: string;

@@ -3,7 +3,7 @@ import siteScript from 'virtual:site-script';
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router';
 import type { Slide } from '../../contract/answers.ts';
 import { defaultLanguagePath, pathIn } from '../../contract/language.ts';
-import { pageContext } from '../page.ts';
+import { pageContext } from '../page-context.ts';
 import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/settings.ts';

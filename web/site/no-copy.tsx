@@ -48,7 +48,7 @@ export function NoCopy({ ended }: { ended: NoCopyReason }) {
   );
 }
 
-/** A sheet of paper, with a tick if the copy was closed. */
+/** A sheet of paper: with a tick if a copy has ended, otherwise with a magnifying glass. */
 function Picture({ isEnded }: { isEnded: boolean }) {
   return (
     <svg data-lines="" className={styles.picture} viewBox="0 0 96 96" aria-hidden="true">

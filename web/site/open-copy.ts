@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Answers, GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { pageContext } from '../page.ts';
+import { pageContext } from '../page-context.ts';
 import { idInUrl, withId } from './document-path.ts';
 
 const refreshLateSeconds = 5;

@@ -16,8 +16,8 @@ import {
 } from 'react-router';
 import { languageOfPath } from '../../contract/language.ts';
 import { Failure } from '../failure.tsx';
-import { pageContext, type RenderedPage } from '../page.ts';
-import { SiteDocument } from './document.tsx';
+import { pageContext, type RenderedPage } from '../page-context.ts';
+import { HtmlDocument } from './html-document.tsx';
 import { openStyles, type Style } from './styles.tsx';
 
 export function openSite(build: ServerBuild) {
@@ -27,9 +27,9 @@ export function openSite(build: ServerBuild) {
   const renderPage = (page: StaticHandlerContext, style: Style) => {
     const router = createStaticRouter(dataRoutes, page);
     return renderToString(
-      <SiteDocument language={languageOfPath(page.location.pathname)} style={style.element}>
+      <HtmlDocument language={languageOfPath(page.location.pathname)} style={style.element}>
         <StaticRouterProvider router={router} context={page} hydrate={false} />
-      </SiteDocument>,
+      </HtmlDocument>,
     );
   };
 

@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { languageOfPath } from '../../contract/language.ts';
 import { StatusTag } from '../application/status-tag.tsx';
-import { pageContext } from '../page.ts';
+import { pageContext } from '../page-context.ts';
 import { useTexts } from '../texts/site.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ApplicantCopy } from './applicant-copy.tsx';

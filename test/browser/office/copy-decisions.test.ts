@@ -1,4 +1,4 @@
-/** Pending, approve and reject, with the dialogue that asks first, what can go wrong, and the history. */
+/** Pending, approve and reject: the dialogue that asks first, unlikely decisions, failures, history, and withdrawal. */
 import type { Page, Request, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
@@ -7,13 +7,15 @@ import { limits } from '../../../contract/limits.ts';
 import type { Staff } from '../../product.ts';
 import { expectAccessible, expectGivenUpAfter, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { dateInWords } from '../status-check.ts';
+import { insertedApplication } from './inserted-application.ts';
 
 const product = openProduct();
+const next = () => insertedApplication(product);
 const desktop = { width: 1440, height: 900 };
 
 /** Reads the record through the API. */
 let office: Staff;
-
 beforeAll(async () => {
   office = await product.staff('admin');
 });
@@ -54,7 +56,7 @@ const status = (page: Page) => page.locator('#copy-person + p + p strong').inner
 const entries = (page: Page) => page.locator('section[aria-labelledby=copy-history] li').allInnerTexts();
 
 test('approving asks with name, passport and status, fills in the dates, and leads back to the copy; rejecting clears both dates and says so, and pending sets the collect date', async () => {
-  const application = await product.addApplication();
+  const application = await next();
   const { page } = await open(application);
   // In Dhaka it is the next day from here on.
   await page.clock.setFixedTime('2026-11-21T18:00:00Z');
@@ -73,7 +75,7 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   await dialog.getByLabel('Visa approve date').fill('');
   await dialog.getByLabel('Note for staff').fill('Seen the original letter.');
   await dialog.getByText('25 of 1,000 characters').waitFor();
-  await expectAccessible(page);
+  await expectAccessible(dialog);
   await confirm(page);
   await page.getByText('The application has been approved.').waitFor();
   await dialog.waitFor({ state: 'hidden' });
@@ -118,8 +120,8 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   await expect.poll(() => entries(page)).toHaveLength(5);
 });
 
-test('an invalid date, one before the approval and a note that is too long are errors of their fields; a dialogue that was closed and reopened has its note, date and reason again', async () => {
-  const application = await product.addApplication();
+test('an invalid date, one before the approval and a note that is too long are errors of their fields; a closed dialogue keeps what was typed', async () => {
+  const application = await next();
   const { page } = await open(application);
   const dialog = await ask(page, 'Approve');
   const [date, collectDate, note] = ['Visa approve date', 'Visa collect date', 'Note for staff'].map((label) =>
@@ -142,7 +144,6 @@ test('an invalid date, one before the approval and a note that is too long are e
     .toBe('The applicant will see\n\nThis is shown once the dates above are valid.');
   await date?.fill('2026-03-05');
   await outcome.getByText('5 March 2026').first().waitFor();
-  await wrong(collectDate, 'soon', 'Please enter a valid collect date, not before the date of approval');
   await wrong(collectDate, '2026-03-04', 'Please enter a valid collect date, not before the date of approval');
   await collectDate?.fill('');
   await note?.fill('ক'.repeat(limits.noteLengthMax + 1));
@@ -166,12 +167,30 @@ test('an invalid date, one before the approval and a note that is too long are e
   await expect.poll(() => collectDate?.inputValue()).toBe('2030-01-07');
   await expect.poll(() => reason.inputValue()).toBe('');
   await leave();
+  const before = dhakaDay(new Date());
   await ask(page, 'Reject');
   await expect.poll(() => reason.inputValue()).toBe('The contract has end');
+  // It may have become midnight in Dhaka in the meantime.
+  const days = [before, dhakaDay(new Date())].map((day) => dateInWords(day, 'en').replace(',', ',?'));
+  await outcome.getByText(new RegExp(`Your application was rejected on (${days.join('|')})`)).waitFor();
+  await reason.fill('x'.repeat(501));
+  await dialog.locator('button[type=submit]').click();
+  await dialog.locator('#reason-error', { hasText: 'Please enter a reason of at most 500 characters' }).waitFor();
+  await reason.fill('The job letter has no stamp.');
+  await note?.fill('Called twice.');
+  await outcome.getByText('The job letter has no stamp.').waitFor();
+  await expect.poll(() => outcome.innerText()).not.toContain('Called twice.');
+  await dialog.locator('button[type=submit]').click();
+  await dialog.waitFor({ state: 'detached' });
+  const [last] = (await stored(application)).history;
+  expect(last).toMatchObject({ reason: 'The job letter has no stamp.', note: 'Called twice.' });
+  await expect.poll(() => entries(page)).toEqual(expect.arrayContaining([expect.stringContaining('has no stamp')]));
+  // An admin may not withdraw it.
+  expect(await page.getByRole('button', { name: 'Withdraw this decision' }).count()).toBe(0);
 });
 
 test('a failed decision says why in the words of the specification, and keeps the note; the second of two editors is shown the decision of the first, and decides again', async () => {
-  const application = await product.addApplication();
+  const application = await next();
   const { page } = await open(application);
   const calls = '**/updateApplication{Pending,Approve,Reject}/*';
   const dialog = page.getByRole('dialog');
@@ -184,21 +203,12 @@ test('a failed decision says why in the words of the specification, and keeps th
     await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Papers are missing');
     await page.unroute(calls);
   };
-  for (const [decision, button, doing] of [
-    ['pending', 'Pending', 'pending'],
-    ['approve', 'Approve', 'approving'],
-    ['reject', 'Reject', 'rejecting'],
-  ] as const) {
-    await ask(page, button);
-    await dialog.getByLabel('Note for staff').fill('Papers are missing');
-    // Neither has a message; one of them is a success with an unexpected body.
-    const status = decision === 'reject' ? 202 : 502;
-    await failing({ status, json: {} }, `Failed to ${decision} application. Server responded with status: ${status}`);
-    await failing('abort', `Error ${doing} application: the server could not be reached. Please try again.`);
-    if (decision === 'reject') break;
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-  }
+  // Each decision has its own words: decision-failure.test.ts.
+  await ask(page, 'Reject');
+  await dialog.getByLabel('Note for staff').fill('Papers are missing');
+  // A success with an unexpected body.
+  await failing({ status: 202, json: {} }, 'Failed to reject application. Server responded with status: 202');
+  await failing('abort', 'Error rejecting application: the server could not be reached. Please try again.');
 
   const other = await product.staff('super-admin');
   expect((await other.call('approve', { params: { id: application._id } })).ok).toBe(true);
@@ -210,7 +220,7 @@ test('a failed decision says why in the words of the specification, and keeps th
   const { approve, pending } = await stored(application);
   await dialog.getByText(`Visa approve date: ${approve}. Visa collect date: ${pending}.`).waitFor();
   await dialog.getByText(/^Last decided by Rupa Akter/).waitFor();
-  await expectAccessible(page);
+  await expectAccessible(dialog);
   await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Papers are missing');
   await confirm(page);
   await dialog.waitFor({ state: 'hidden' });
@@ -222,12 +232,14 @@ test('a failed decision says why in the words of the specification, and keeps th
 });
 
 test('a decision times out after five seconds; if it was stored all the same, it is not silently made twice', async () => {
-  const application = await product.addApplication();
+  const application = await next();
   const { page } = await product.openPage({ as: 'admin', viewport: desktop, hasTimeLimits: true });
   await page.goto(`/userView?id=${application._id}`);
+  const { promise: isStored, resolve: arrived } = Promise.withResolvers<void>();
   await page.route('**/updateApplicationApprove/*', async (route) => {
     await route.fetch();
     // The answer comes after the timeout.
+    arrived();
   });
   const dialog = await ask(page, 'Approve');
   const sign = dialog.getByText('Error approving application: no answer within 5 seconds. Please try again.', {
@@ -239,6 +251,7 @@ test('a decision times out after five seconds; if it was stored all the same, it
   const request = '**/updateApplicationApprove/*';
   await expectGivenUpAfter(page, limits.quickTimeoutMs, { send: () => again.click(), request, sign });
   await page.clock.resume();
+  await isStored;
   await dialog.getByText('The decision may still have been saved').waitFor();
   await page.unroute('**/updateApplicationApprove/*');
   await confirm(page);
@@ -247,36 +260,8 @@ test('a decision times out after five seconds; if it was stored all the same, it
   expect((await stored(application)).history).toHaveLength(1);
 });
 
-test('the keyboard alone makes a decision; a session that ended before it is renewed in place, and Back leads to where the copy was opened from', async () => {
-  const application = await product.addApplication();
-  const staff = await product.staff('admin');
-  const { page } = await product.openPage({ as: staff, at: '/setting', viewport: desktop });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.evaluate(
-    (id) => history.pushState({ usr: null, key: 'k', idx: 1 }, '', `/userView?id=${id}`),
-    application._id,
-  );
-  await page.reload();
-  await page.locator('#copy-person').waitFor();
-  await page.getByRole('button', { name: 'Approve', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-  await page.locator('#note').focus();
-  await page.keyboard.type('Typed before');
-  await staff.call('logout');
-  await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: 'Save anyway' }).focus();
-  await page.keyboard.press('Enter');
-  await page.locator('input[name=password]').fill('rickshaw-river-2026');
-  await page.keyboard.press('Enter');
-  await page.getByText('The application has been approved.').waitFor();
-  expect((await stored(application)).history.map(({ note }) => note)).toEqual(['Typed before']);
-  await page.goBack();
-  await page.waitForURL('**/setting');
-});
-
 test('in Bangla, on a phone, in the dark, the dialogue fits and speaks Bangla; no word of a decision is cut and no date of the history is broken over two lines in either language', async () => {
-  const application = await product.addApplication();
+  const application = await next();
   const dates = { date: '2026-11-10', collectDate: '2026-11-30' };
   expect((await office.call('approve', { params: { id: application._id }, json: dates })).ok).toBe(true);
   const viewport = { width: 360, height: 740 };
@@ -286,7 +271,7 @@ test('in Bangla, on a phone, in the dark, the dialogue fits and speaks Bangla; n
   await page.route('**/updateApplicationReject/*', (route) => route.fulfill({ status: 409, json }));
   await confirm(page);
   await dialog.getByText('আবেদনটি প্রত্যাখ্যান করতে সমস্যা হয়েছে: বর্তমান অবস্থায় এই সিদ্ধান্ত নেওয়া যায় না। আবার চেষ্টা করুন।').waitFor();
-  await expectAccessible(page);
+  await expectAccessible(dialog);
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
@@ -329,3 +314,76 @@ async function widthsThatBreak(page: Page, date: string): Promise<number[]> {
     });
   }, date);
 }
+
+test('an unlikely decision is questioned, and saved only by a second deliberate press: a double click and a held Enter do not answer', async () => {
+  const application = await next();
+  const { page } = await open(application);
+  await page.clock.setFixedTime('2026-11-22T06:00:00Z');
+  const dialog = await ask(page, 'Approve');
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
+  const warnings = dialog.getByRole('alert');
+  await warnings.getByText(/Not added yet: .*,/).waitFor();
+  const again = dialog.getByRole('button', { name: 'Save anyway' });
+  await again.evaluate((button) => {
+    const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
+    if (button.dispatchEvent(held)) (button as HTMLElement).click();
+  });
+  expect((await stored(application)).isStatus).toBe('Pending');
+  await dialog.locator('#collectDate').fill('27/11/2026');
+  await dialog.locator('#collectDate').press('Enter');
+  await warnings.getByText(/closed on the collect date: Friday,? 27 November 2026/).waitFor();
+  expect(await dialog.getByRole('alert').count()).toBe(1);
+  // A second Enter must not confirm, since the question was not read.
+  await page.keyboard.press('Enter');
+  expect((await stored(application)).isStatus).toBe('Pending');
+  await expectAccessible(dialog);
+
+  // A new warning is a new question; confirmed warnings are not asked again.
+  await dialog.locator('#collectDate').fill('2062-11-28');
+  await again.click();
+  await warnings.getByText(/The collect date, Tuesday,? 28 November 2062, is more than a year away/).waitFor();
+  await dialog.locator('#collectDate').fill('2026-11-29');
+  await again.click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await stored(application)).toMatchObject({ isStatus: 'Approved', pending: '2026-11-29' });
+});
+
+test('the super admin withdraws a decision with a reason, and the history keeps it as withdrawn; one that somebody has made meanwhile stays, and so does what was typed', async () => {
+  const application = await next();
+  const { _id: id } = application;
+  const staff = await product.staff('admin');
+  await staff.call('reject', { params: { id }, json: {} });
+  const { page } = await open(application, { as: 'super-admin' });
+  await page.getByRole('button', { name: 'Withdraw this decision' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await dialog.getByText('Please enter a reason of at most 500 characters').waitFor();
+  expect((await stored(application)).isStatus).toBe('Rejected');
+  const reason = dialog.getByLabel('Reason for withdrawing it');
+  await reason.fill('The wrong person.');
+  await expectAccessible(dialog);
+  // Somebody else has decided meanwhile: that is not withdrawn, and what was typed stays.
+  const other = await staff.call('reject', { params: { id }, json: { reason: 'Another reason.' } });
+  expect(other.ok).toBe(true);
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await page.getByText('Another reason.').first().waitFor();
+  await expect.poll(() => reason.inputValue()).toBe('The wrong person.');
+  const refused = page.waitForResponse('**/withdrawDecision/*');
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await refused;
+  await dialog.getByRole('alert').waitFor();
+  expect(await page.locator('li[data-withdrawn]').count()).toBe(0);
+  const owner = await product.staff('super-admin');
+  const undone = await owner.call('withdrawDecision', { params: { id }, json: { reason: 'For the test.' } });
+  expect(undone.ok).toBe(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await reason.fill('The wrong person.');
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const withdrawn = page.locator('li[data-withdrawn]');
+  await withdrawn.getByText(/Withdrawn on .*: The wrong person\./).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Withdraw this decision' }).count()).toBe(0);
+  expect((await stored(application)).isStatus).toBe('Pending');
+});

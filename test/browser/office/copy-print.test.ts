@@ -1,21 +1,22 @@
-/** The office's copy on paper: what each page shows, and what it must not. */
+/** The office's copies on paper, one or the selected ones: what each page shows, and what it must not. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
 import { slotNames, slots } from '../../../contract/application-form.ts';
 import { limits } from '../../../contract/limits.ts';
-import applicationBn from '../../../web/texts/application.bn.json' with { type: 'json' };
-import applicationEn from '../../../web/texts/application.en.json' with { type: 'json' };
+import words from '../../../web/texts/application.bn.json' with { type: 'json' };
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
 import en from '../../../web/texts/office/copy.en.json' with { type: 'json' };
 import statusBn from '../../../web/texts/status.bn.json' with { type: 'json' };
-import statusEn from '../../../web/texts/status.en.json' with { type: 'json' };
+import { dataOf } from '../../data-of.ts';
 import { addApplicant, shownFields } from '../applicant.ts';
-import { expectAccessible, expectGivenUpAfter, hold } from '../browser.ts';
+import { expectAccessible, expectGivenUpAfter, hold, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { type PdfPage, pagesOf, withoutSpaces } from '../pdf-pages.ts';
+import { insertedApplication } from './inserted-application.ts';
 
 const product = openProduct({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
+const next = () => insertedApplication(product);
 const held = slotNames.slice(0, 3);
 const secretNote = 'Only for the staff';
 const withdrawalReason = 'Meant for another person';
@@ -40,8 +41,9 @@ beforeAll(async () => {
   whole = noted.data;
 });
 
-const printed = async (language: 'en' | 'bn', colorScheme: 'light' | 'dark'): Promise<PdfPage[]> => {
-  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${whole._id}`, language, colorScheme });
+const printed = async (): Promise<PdfPage[]> => {
+  const at = `/userView?id=${whole._id}`;
+  const { page } = await product.openPage({ as: 'admin', at, language: 'bn', colorScheme: 'dark' });
   await page.locator('#copy-person').waitFor();
   await page.evaluate(() => {
     window.print = () => {
@@ -49,57 +51,40 @@ const printed = async (language: 'en' | 'bn', colorScheme: 'light' | 'dark'): Pr
       document.documentElement.dataset.printed = String(scans.filter(({ naturalWidth }) => naturalWidth > 600).length);
     };
   });
-  await page.getByRole('button', { name: (language === 'bn' ? bn : en).print, exact: true }).click();
+  await page.getByRole('button', { name: bn.print, exact: true }).click();
   await page.locator(`html[data-printed="${held.length}"]`).waitFor();
   return pagesOf(await page.pdf({ preferCSSPageSize: true }));
 };
 
-describe.each([
-  ['en', en, statusEn, applicationEn, 'light'],
-  ['bn', bn, statusBn, applicationBn, 'dark'],
-] as const)('in %s', (language, texts, status, words, scheme) => {
-  test('its button prints once every scan is loaded, on A4 with letterhead, sections and one attachment a page, without buttons, notes and withdrawn decisions', async () => {
-    const pages = await printed(language, scheme);
-    expect(pages).toHaveLength(1 + held.length);
-    const number = (value: number) => value.toLocaleString(language === 'bn' ? 'bn-BD' : 'en');
-    for (const [at, page] of pages.entries()) {
-      expect([page.widthMm, page.heightMm]).toEqual([210, 297]);
-      const [here, all] = [number(at + 1), number(pages.length)];
-      expect(page.text).toContain(withoutSpaces(language === 'bn' ? `পাতা ${here} / ${all}` : `Page ${here} of ${all}`));
-      const { decision, history, slots: places } = texts;
-      const kept = [secretNote, withdrawalReason, history.noted, history.staffOnly, 'Demo office'];
-      const unwanted = [
-        ...kept,
-        status.Rejected.decided,
-        texts.edit,
-        decision.title,
-        status.Rejected.decide,
-        places.replace,
-        places.lead,
-      ];
-      for (const text of unwanted) {
-        expect(page.text).not.toContain(withoutSpaces(text));
-      }
-    }
-    const [first, ...sheets] = pages;
-    const values = shownFields(whole, words);
-    const { heading, added, notAdded } = texts.paper;
-    const listed = slotNames.map((slot) => `${slots[slot].label[language]} ${held.includes(slot) ? added : notAdded}`);
-    for (const text of ['Maplegate', heading, '2026-03-05', '2026-03-09', ...values, ...listed]) {
-      expect(first?.text).toContain(withoutSpaces(text));
-    }
-    if (language === 'en') {
-      for (const text of Object.values(words.section)) expect(first?.text).toContain(withoutSpaces(text));
-      expect(first?.text).toContain(withoutSpaces('Printed on'));
-    }
-    for (const [at, sheet] of sheets.entries()) {
-      const slot = held[at] ?? 'file1';
-      for (const text of [slots[slot].label[language], whole.passport])
-        expect(sheet.text).toContain(withoutSpaces(text));
-      // The full-size scan, not the thumbnail.
-      expect(Math.max(...sheet.pictures.map(({ width }) => width))).toBeGreaterThan(600);
-    }
-  });
+test('its button prints once every scan is loaded, on A4 with letterhead, sections and one attachment a page, without buttons, notes and withdrawn decisions', async () => {
+  // In Bangla and in the dark, which paper never is; below in English.
+  const pages = await printed();
+  expect(pages).toHaveLength(1 + held.length);
+  const number = (value: number) => value.toLocaleString('bn-BD');
+  const { decision, history, slots: places, paper } = bn;
+  const kept = [secretNote, withdrawalReason, history.noted, history.staffOnly, 'Demo office'];
+  const status = statusBn.Rejected;
+  const unwanted = [...kept, status.decided, bn.edit, decision.title, status.decide, places.replace, places.lead];
+  for (const [at, page] of pages.entries()) {
+    expect([page.widthMm, page.heightMm]).toEqual([210, 297]);
+    expect(page.text).toContain(withoutSpaces(`পাতা ${number(at + 1)} / ${number(pages.length)}`));
+    for (const text of unwanted) expect(page.text).not.toContain(withoutSpaces(text));
+  }
+  const [first, ...sheets] = pages;
+  const values = shownFields(whole, words);
+  const { heading, added, notAdded } = paper;
+  const listed = slotNames.map((slot) => `${slots[slot].label.bn} ${held.includes(slot) ? added : notAdded}`);
+  for (const text of ['Maplegate', heading, '2026-03-05', '2026-03-09', ...values, ...listed]) {
+    expect(first?.text).toContain(withoutSpaces(text));
+  }
+  for (const text of Object.values(words.section)) expect(first?.text).toContain(withoutSpaces(text));
+  expect(first?.text).toContain(withoutSpaces(paper.printedOn.split('{{')[0] ?? ''));
+  for (const [at, sheet] of sheets.entries()) {
+    const slot = held[at] ?? 'file1';
+    for (const text of [slots[slot].label.bn, whole.passport]) expect(sheet.text).toContain(withoutSpaces(text));
+    // The full-size scan, not the thumbnail.
+    expect(Math.max(...sheet.pictures.map(({ width }) => width))).toBeGreaterThan(600);
+  }
 });
 
 /** Each print is recorded with the applicant who is on the screen. */
@@ -127,7 +112,7 @@ test('a copy that is left while its scans load is not printed, nor what is shown
   await print.click();
   await requested;
   await page.getByRole('status').filter({ hasText: 'Preparing…' }).waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page.getByRole('status').filter({ hasText: 'Preparing…' }).locator('..'));
   const loaded = page.waitForResponse(`**${whole.file1}`);
   await page.keyboard.press('k');
   await page.waitForURL(`**/userView?id=${other._id}`);
@@ -187,4 +172,124 @@ test('a PDF is named among the types, attached, shown in a frame, and left out o
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => page.locator('figure').count()).toBe(0);
   await page.getByText('Added (a PDF: print it separately)').waitFor();
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected applications' });
+const printButton = (page: Page) => bar(page).getByRole('button', { name: 'Print copies' });
+const box = (page: Page, { passport }: Application) => page.getByRole('checkbox', { name: `, ${passport}` });
+const papers = (page: Page) => page.locator('[data-paper]');
+const isOnPaper = ({ passport }: Application) => expect.stringContaining(passport);
+
+/** Opens the list, where each print leaves what was on the paper. */
+async function openList(options: Parameters<typeof product.openPage>[0] = {}) {
+  const { page } = await product.openPage({
+    as: 'admin',
+    at: '/application',
+    viewport: { width: 1366, height: 768 },
+    ...options,
+  });
+  await page.waitForSelector('tbody a[data-row]');
+  await page.evaluate(() => {
+    window.print = () => {
+      for (const article of document.querySelectorAll('body > div > article')) {
+        const paper = document.createElement('pre');
+        paper.dataset.paper = String(article.querySelectorAll<HTMLImageElement>('img[data-scan]').length);
+        paper.append(article.textContent);
+        document.body.append(paper);
+      }
+      const copies = document.querySelector('body > div:has(> article)');
+      if (copies) document.body.append(copies.cloneNode(true));
+    };
+  });
+  return page;
+}
+
+test('the selected copies are printed one after another, each with its documents, and no key acts on them while they load', async () => {
+  const staff = await product.staff('admin');
+  const second = (await addApplicant(staff, 42, ['visa'])).application;
+  const [first, other] = [whole, await next()];
+  const page = await openList({ as: staff });
+  for (const application of [first, second]) await box(page, application).check();
+  const notes: string[] = [];
+  page.on('request', (request) => /\/notes/i.test(request.url()) && notes.push(request.url()));
+  const answer = await hold(page, `**${first.file3}`);
+  const requested = page.waitForRequest(`**${first.file3}`);
+  await printButton(page).click();
+  await requested;
+  await bar(page).getByRole('status').filter({ hasText: 'Preparing…' }).waitFor();
+  await box(page, other).check();
+  for (const key of ['a', 'r', 'n', 'e']) await page.keyboard.press(key);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/application');
+  expect(await page.locator('body > div > article').count()).toBe(2);
+  expect(await page.locator('body > div > article').locator('button, textarea').count()).toBe(0);
+  expect(await papers(page).count()).toBe(0);
+  answer();
+  await expect.poll(() => papers(page).count()).toBe(2);
+  await expect.poll(() => page.getByText('Preparing…').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/application');
+  expect(notes).toEqual([]);
+  expect(await papers(page).allTextContents()).toEqual([first, second].map(isOnPaper));
+  const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(pages.map(({ text }) => [first, second].findIndex(({ passport }) => text.includes(passport)))).toEqual([
+    0, 0, 0, 0, 1, 1,
+  ]);
+  expect(pages[0]?.text).not.toContain(withoutSpaces('Notes'));
+});
+
+test('a copy that was opened before is printed as it is now, not as it was then', async () => {
+  const staff = await product.staff('admin');
+  const application = await next();
+  const { _id: id, passport } = application;
+  const page = await openList();
+  await page.locator(`a[data-row="${id}"]`).click();
+  await page.locator('#copy-person').waitFor();
+  await page.goBack();
+  await page.locator(`a[data-row="${id}"]`).waitFor();
+  // A list that is loaded again now would drop the application that is decided meanwhile from the selection.
+  await settled(page);
+  await box(page, application).check();
+  dataOf(await staff.call('reject', { params: { id }, json: { reason: 'The visa form is not signed.' } }));
+  await printButton(page).click();
+  await expect.poll(() => papers(page).count()).toBe(1);
+  const paper = await papers(page).innerText();
+  for (const text of [passport, 'The visa form is not signed.']) expect(paper).toContain(text);
+});
+
+test('an application that is deleted leaves the selection: at once with the bin of its row, and with a message if somebody else deleted it', async () => {
+  const staff = await product.staff('admin');
+  const [binned, kept, taken, last] = [await next(), await next(), await next(), await next()];
+  const page = await openList();
+  for (const application of [binned, kept, taken]) await box(page, application).check();
+  await page.getByRole('button', { name: new RegExp(`^Delete .+${binned.passport}`) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await bar(page).getByText('2 selected').waitFor();
+
+  dataOf(await staff.call('deleteApplication', { params: { id: taken._id } }));
+  await printButton(page).click();
+  const gone = (name: string) => `1 has been deleted and is no longer selected: ${name}.`;
+  const nameOf = ({ givenN, surname }: Application) => `${givenN} ${surname}`;
+  await bar(page)
+    .getByRole('alert')
+    .filter({ hasText: gone(nameOf(taken)) })
+    .waitFor();
+  await bar(page).getByText('Not all copies could be loaded, so nothing was printed.').waitFor();
+  await bar(page).getByText('1 selected').waitFor();
+  await expect.poll(() => box(page, taken).count()).toBe(0);
+  await expectAccessible(bar(page));
+  expect(await papers(page).count()).toBe(0);
+  await printButton(page).click();
+  await expect.poll(() => papers(page).allTextContents()).toEqual([isOnPaper(kept)]);
+  await expect.poll(() => bar(page).getByText('Not all copies could be loaded').count()).toBe(0);
+
+  await box(page, kept).uncheck();
+  await box(page, last).check();
+  dataOf(await staff.call('deleteApplication', { params: { id: last._id } }));
+  await printButton(page).click();
+  await bar(page)
+    .getByText(gone(nameOf(last)))
+    .waitFor();
+  await bar(page).getByText('0 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+  await expect.poll(() => bar(page).count()).toBe(0);
 });

@@ -1,10 +1,14 @@
 /** Adding an application, as by a clerk who adds forty a day. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { jobTitles } from '../../../contract/application-form.ts';
+import { formFieldNames, jobTitles } from '../../../contract/application-form.ts';
+import { limits } from '../../../contract/limits.ts';
+import { employerFields } from '../../../web/application/fields-and-documents.ts';
+import texts from '../../../web/texts/office/application-form.en.json' with { type: 'json' };
 import { admin } from '../../product.ts';
+import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { addPath, choosePhoto, fillForm, photoFile, problems, save, somebody } from './application-typing.ts';
+import { addPath, choosePhoto, errorAt, fillForm, photoFile, problems, save, somebody } from './application-typing.ts';
 
 const product = openProduct();
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -18,7 +22,7 @@ async function stored(passport: string) {
   return result.data.applications;
 }
 
-test('a filled form with a photo, saved by two quick clicks, becomes one application, the newest of the list, which links to it until the user moves on', async () => {
+test('a filled form with a photo, saved by two quick clicks, becomes one application; another for the same employer keeps its fields', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.getByRole('heading', { level: 1, name: 'Visa Application Form' }).waitFor();
   await expect.poll(() => page.title()).toContain('Visa Application Form');
@@ -27,7 +31,8 @@ test('a filled form with a photo, saved by two quick clicks, becomes one applica
     .toEqual(['A. Personal Particulars', 'B. Company Details', 'C. Passport Details', 'D. Contact Details', 'Photo']);
   await expect.poll(() => page.locator('#jobTitle option').allInnerTexts()).toEqual(['Please choose', ...jobTitles]);
   await expect.poll(() => page.locator('[role=radiogroup] label').allInnerTexts()).toEqual(['Male', 'Female']);
-  const typed = somebody({ dob: '31/01/1990', phone: '০১৭১২৩৪৫৬৭৮' });
+  const inBangla = { dob: '৩১/০১/১৯৯০', nationalId: '১২৩৪৫৬৭৮৯০', phone: '০১৭১২৩৪৫৬৭৮', currentN: 'বাংলাদেশ' };
+  const typed = somebody({ ...inBangla, jobTitle: 'Welder' });
   await fillForm(page, typed);
   await choosePhoto(page);
   let posts = 0;
@@ -41,24 +46,56 @@ test('a filled form with a photo, saved by two quick clicks, becomes one applica
   expect(posts).toBe(1);
   const [added, another] = await stored(typed.passport);
   expect(another).toBeUndefined();
-  expect(added).toMatchObject({ ...typed, dob: '1990-01-31', phone: '01712345678', isStatus: 'Pending' });
+  const inAscii = { dob: '1990-01-31', nationalId: '1234567890', phone: '01712345678' };
+  expect(added).toMatchObject({ ...typed, ...inAscii, isStatus: 'Pending' });
   expect(added?.image).toMatch(/^\/api\/files\//);
 
   const text = `${typed.givenN} ${typed.surname} was added.`;
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: text });
-  await notice.getByRole('link', { name: 'Open the application' }).click();
-  await page.waitForURL('**/userView?id=*');
-  await page.getByText(typed.passport).first().waitFor();
+  const link = notice.getByRole('link', { name: 'Open the application' });
+  expect(await link.getAttribute('href')).toBe(`/userView?id=${added?._id}`);
+
+  // Another for the same employer keeps its fields, says so, skips them and can empty them.
+  await page.keyboard.press('n');
+  await page.waitForURL(`**${addPath}`);
+  await expect.poll(() => active(page)).toBe('surname');
+  for (const name of formFieldNames.filter((name) => name !== 'sex'))
+    expect(await page.inputValue(`#${name}`)).toBe(employerFields.includes(name) ? typed[name] : '');
+  expect(await page.locator('input[name=sex]:checked').count()).toBe(0);
+  expect(await page.evaluate(() => JSON.stringify(window.history.state))).not.toContain(typed.company);
+  await page.focus('#nationalId');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => active(page)).toBe('passport');
+  await page.getByRole('status').getByRole('button', { name: texts.prefill.employer.undo }).click();
+  await expect.poll(() => page.inputValue('#company')).toBe('');
+  await page.getByRole('button', { name: texts.prefill.employer.redo }).click();
+  await expect.poll(() => page.inputValue('#company')).toBe(typed.company);
+  await expectAccessible(page);
+  // Nothing was typed, so nothing is asked on leaving.
   await page.getByRole('complementary').locator('a[href$="/application"]').click();
   await page.waitForURL('**/application');
   await page.getByText(typed.passport).first().waitFor();
   await expect.poll(() => notice.count()).toBe(0);
 });
 
-test('Enter moves to the next field, an open list handles it first, and Ctrl and Enter save this application only, also after “Save and add another” was refused', async () => {
+test('“Save and add another” saves and opens an empty form; Enter moves to the next field, and Ctrl and Enter save this one only', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
-  await page.locator('#surname').waitFor();
+  const first = somebody();
+  await fillForm(page, first);
+  await choosePhoto(page);
+  const another = page.getByRole('button', { name: 'Save and add another' });
+  await another.click();
+  const text = `${first.givenN} ${first.surname} was added. The form is ready for the next applicant.`;
+  const notice = page.getByRole('status').filter({ hasText: text });
+  await notice.waitFor();
+  await expect.poll(() => page.inputValue('#surname')).toBe('');
+  await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
   await expect.poll(() => active(page)).toBe('surname');
+  const [{ _id = '' } = {}, ...more] = await stored(first.passport);
+  expect(more).toEqual([]);
+  const link = page.getByRole('link', { name: 'Open the application' });
+  expect(await link.getAttribute('href')).toBe(`/userView?id=${_id}`);
+
   const person = somebody();
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
@@ -89,7 +126,7 @@ test('Enter moves to the next field, an open list handles it first, and Ctrl and
   await fillForm(page, { phone, email });
   // Leaving the passport or e-mail field looks it up at once; nothing is saved.
   expect(sent.filter((path) => path !== '/api/application/taken')).toEqual([]);
-  await page.getByRole('button', { name: 'Save and add another' }).click();
+  await another.click();
   await expect.poll(() => problems(page)).toEqual(['Please choose a photo.']);
   await choosePhoto(page);
   await page.locator('#surname').press('Control+Enter');
@@ -99,35 +136,43 @@ test('Enter moves to the next field, an open list handles it first, and Ctrl and
   expect(added?.issuedCountry).toBe('Bangla');
 });
 
-test('“Save and add another” saves, names the applicant, and opens an empty form', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
-  for (const typed of [somebody(), somebody()]) {
-    await fillForm(page, typed);
-    await choosePhoto(page);
-    await page.getByRole('button', { name: 'Save and add another' }).click();
-    const text = `${typed.givenN} ${typed.surname} was added. The form is ready for the next applicant.`;
-    await page.getByRole('status').filter({ hasText: text }).waitFor();
-    await expect.poll(() => page.inputValue('#surname')).toBe('');
-    await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
-    await expect.poll(() => active(page)).toBe('surname');
-    expect(await stored(typed.passport)).toHaveLength(1);
-  }
-  await page.getByRole('link', { name: 'Open the application' }).click();
-  await page.waitForURL('**/userView?id=*');
-});
-
-test('a slow upload shows its progress, can be cancelled with everything kept, and tried again, also after the session has ended, which asks for the password in place', async () => {
+test('each failure of the server is shown and nothing typed is lost; a slow upload shows its progress, can be cancelled, and tried again', async () => {
   const staff = await product.staff('admin');
   const { page, context } = await product.openPage({ as: staff, at: addPath, ...desktop });
   const typed = somebody();
   await fillForm(page, typed);
+  await choosePhoto(page);
+  const call = '**/addApplication';
+  const failures: [expected: string[], answer: { status: number; body: string } | null][] = [
+    [
+      [
+        'Failed to add application. Server responded with status: 503',
+        'The service is busy. Please try again in a moment.',
+      ],
+      { status: 503, body: JSON.stringify({ code: 'overloaded', message: '' }) },
+    ],
+    // An answer that is not the product's.
+    [['Failed to add application. Server responded with status: 502'], { status: 502, body: '<html>' }],
+    [['Error adding application. Please try again.', texts.noAnswer], null],
+  ];
+  for (const [expected, answer] of failures) {
+    await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await save(page);
+    await expect.poll(() => problems(page)).toEqual(expected);
+    await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
+    await page.unroute(call);
+  }
+
   const photo = await photoFile();
   await page.setInputFiles('#image', { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(3_000_000)]) });
-  await page.locator('img[src^="blob:"]').waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /photo\.jpg, [\d.]+ MB/ })
+    .waitFor();
   const devtools = await context.newCDPSession(page);
   const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 200_000 });
+  await devtools.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 50_000 });
   await save(page);
   await page
     .getByText(/Sending… ([1-9]|\d\d)%/)
@@ -162,14 +207,16 @@ test('a slow upload shows its progress, can be cancelled with everything kept, a
   expect(added[0]?.image).toMatch(/^\/api\/files\//);
 });
 
-test('a photo dropped anywhere on the page is accepted; leaving asks even for it or a single letter, but not for an untouched form', async () => {
+test('a photo of another type or over the limit is refused when it is chosen, one may be dropped anywhere, and leaving asks about any input', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/addApplication') && sent.push(request.method()));
   const dashboard = page.getByRole('link', { name: 'Dashboard' });
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
   await dashboard.click();
-  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.goBack();
   await page.fill('#surname', 'R');
   for (const leave of [dashboard, cancel]) {
@@ -178,31 +225,87 @@ test('a photo dropped anywhere on the page is accepted; leaving asks even for it
     await dialog.waitFor({ state: 'hidden' });
   }
   await page.fill('#surname', '');
+
   const { buffer } = await photoFile();
-  const files = await page.evaluateHandle(
-    (bytes) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
-      return transfer;
-    },
-    [...buffer],
-  );
-  await page.dispatchEvent('#salary', 'dragover', { dataTransfer: files });
-  await page.getByText('Drop the photo here').waitFor();
-  await page.dispatchEvent('#salary', 'drop', { dataTransfer: files });
+  const refused = (text: string) => page.locator('#image-error', { hasText: text }).waitFor();
+  await expect.poll(() => page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 10 MB.');
+  const noPhoto = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 no photo') };
+  await page.setInputFiles('#image', noPhoto);
+  await refused('Invalid file type. Only JPEG, JPG, and PNG are allowed.');
+  // The file begins like a photo but is truncated.
+  await page.setInputFiles('#image', { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(0, 20) });
+  await refused('This file is damaged or incomplete. Please take, scan or save it again.');
+  const drop = async (longerBy: number) => {
+    const dataTransfer = await page.evaluateHandle(
+      ({ bytes, longerBy }) => {
+        const transfer = new DataTransfer();
+        const parts = [new Uint8Array(bytes), new Uint8Array(longerBy)];
+        transfer.items.add(new File(parts, 'dropped.jpg', { type: 'image/jpeg' }));
+        return transfer;
+      },
+      { bytes: [...buffer], longerBy },
+    );
+    await page.dispatchEvent('#salary', 'dragover', { dataTransfer });
+    await page.getByText('Drop the photo here').waitFor();
+    await page.dispatchEvent('#salary', 'drop', { dataTransfer });
+  };
+  await drop(limits.photoBytesMax);
+  await refused('File size exceeds the limit of 10 MB.');
+  await save(page);
+  await expect.poll(() => problems(page)).toContain('File size exceeds the limit of 10 MB.');
+
+  const preview = page.locator('img[src^="blob:"]');
+  await drop(0);
+  await preview.waitFor();
+  expect(await preview.boundingBox()).toMatchObject({ width: 100, height: 100 });
+  await expect.poll(() => errorAt(page, 'image')).toBeNull();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Remove the photo' }).click();
+  await expect.poll(() => active(page)).toBe('image');
+  await expect.poll(() => preview.count()).toBe(0);
+  await drop(0);
   await page.getByText('dropped.jpg').waitFor();
-  await page.locator('img[src^="blob:"]').waitFor();
   await cancel.click();
   await dialog.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('**/application');
 });
 
-test('a chosen photo can be removed, and an unknown country is kept with a warning', async () => {
+test('Enter after a nationality enters the one country that is meant, and keeps a text that could mean several as typed; an unknown country is kept with a warning', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
-  await choosePhoto(page);
-  await page.getByRole('button', { name: 'Remove the photo' }).click();
-  await expect.poll(() => active(page)).toBe('image');
-  await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
+  await page.locator('#currentN').waitFor();
+  const options = page.locator('[data-combobox-option]');
+  // Which country a text means in either language is known from found-countries.test.ts.
+  for (const [typed, entered] of [
+    ['British', 'United Kingdom'],
+    ['Korean', 'Korean'],
+  ] as const) {
+    await page.fill('#currentN', '');
+    await page.locator('#currentN').pressSequentially(`${typed}x`);
+    await page.press('#currentN', 'Backspace');
+    await options.first().waitFor();
+    expect(await page.locator('[data-combobox-selected]').allInnerTexts()).toEqual(typed === entered ? [] : [entered]);
+    await page.press('#currentN', 'Enter');
+    expect(await page.inputValue('#currentN')).toBe(entered);
+    await page.press('#currentN', 'Escape');
+    // Tab chooses nothing.
+    await page.fill('#currentN', '');
+    await page.fill('#currentN', typed);
+    await options.first().waitFor();
+    await page.press('#currentN', 'Tab');
+    expect(await page.inputValue('#currentN')).toBe(typed);
+  }
+  // The list is opened by a change alone.
+  await page.fill('#currentN', '');
+  await page.fill('#currentN', 'Korean');
+  await page.press('#currentN', 'ArrowDown');
+  await page.press('#currentN', 'ArrowDown');
+  await page.press('#currentN', 'Enter');
+  expect(await page.inputValue('#currentN')).toBe('South Korea');
+  // A list that is only opened has nothing selected, so Enter goes on to the next field.
+  await page.click('#currentN');
+  await options.first().waitFor();
+  await page.press('#currentN', 'Enter');
+  await expect.poll(() => active(page)).toBe('identification');
 
   const warning = page.getByText('We do not know a country by this name.');
   await page.fill('#currentN', 'Banglor');
@@ -216,57 +319,8 @@ test('a chosen photo can be removed, and an unknown country is kept with a warni
   }
   await page.click('#currentN');
   await page.fill('#currentN', '');
-  await page.locator('[role=option]').first().waitFor();
-  await expect.poll(() => page.locator('[role=option]').first().innerText()).toBe('Bangladesh');
+  await options.first().waitFor();
+  await expect.poll(() => options.first().innerText()).toBe('Bangladesh');
   await save(page);
   await expect.poll(() => problems(page)).toContain('Please enter a valid current nationality');
 });
-
-const nationalities = [
-  ['en', 'American', 'United States'],
-  ['en', 'British', 'United Kingdom'],
-  ['en', 'Banglad', 'Bangladesh'],
-  ['en', 'Korean', 'Korean'],
-  ['en', 'Brit', 'Brit'],
-  ['bn', 'Indian', 'ভারত'],
-  ['bn', 'French', 'ফ্রান্স'],
-  ['bn', 'আমেরিকান', 'মার্কিন যুক্তরাষ্ট্র'],
-  ['bn', 'কোরিয়ান', 'কোরিয়ান'],
-] as const;
-
-test.each(['en', 'bn'] as const)(
-  'Enter after a nationality enters the one country that is meant, and keeps a text that could mean several as typed, in %s',
-  async (language) => {
-    const { page } = await product.openPage({ as: 'admin', at: addPath, language, ...desktop });
-    await page.locator('#currentN').waitFor();
-    const options = page.locator('[data-combobox-option]');
-    for (const [, typed, entered] of nationalities.filter(([each]) => each === language)) {
-      await page.fill('#currentN', '');
-      await page.locator('#currentN').pressSequentially(`${typed}x`);
-      await page.press('#currentN', 'Backspace');
-      await options.first().waitFor();
-      expect(await page.locator('[data-combobox-selected]').allInnerTexts()).toEqual(
-        typed === entered ? [] : [entered],
-      );
-      await page.press('#currentN', 'Enter');
-      expect(await page.inputValue('#currentN')).toBe(entered);
-      await page.press('#currentN', 'Escape');
-      // Tab chooses nothing.
-      await page.fill('#currentN', '');
-      await page.fill('#currentN', typed);
-      await options.first().waitFor();
-      await page.press('#currentN', 'Tab');
-      expect(await page.inputValue('#currentN')).toBe(typed);
-    }
-    await page.fill('#currentN', 'Korean');
-    await page.press('#currentN', 'ArrowDown');
-    await page.press('#currentN', 'ArrowDown');
-    await page.press('#currentN', 'Enter');
-    expect(await page.inputValue('#currentN')).toBe({ en: 'South Korea', bn: 'দক্ষিণ কোরিয়া' }[language]);
-    // A list that is only opened has nothing selected, so Enter goes on to the next field.
-    await page.click('#currentN');
-    await options.first().waitFor();
-    await page.press('#currentN', 'Enter');
-    await expect.poll(() => active(page)).toBe('identification');
-  },
-);

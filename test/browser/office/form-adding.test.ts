@@ -1,61 +1,21 @@
-/** What makes adding short: the same employer again, pasted text, and a draft that outlives its tab. */
-import type { Page } from 'playwright-core';
+/** What makes adding short: pasted text, and a draft that outlives its tab. */
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type FormField, formFieldNames } from '../../../contract/application-form.ts';
+import type { FormField } from '../../../contract/application-form.ts';
 import { limits } from '../../../contract/limits.ts';
-import { employerFields } from '../../../web/application/fields-and-documents.ts';
+import frameBn from '../../../web/texts/office/frame.bn.json' with { type: 'json' };
+import { dataOf } from '../../data-of.ts';
 import { superAdmin } from '../../product.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { addPath, choosePhoto, fillForm, somebody } from './application-typing.ts';
+import { insertedApplication } from './inserted-application.ts';
+import { lookAgainLater, openScreen, rendered } from './screens.ts';
 
 const product = openProduct();
 const desk = { viewport: { width: 1366, height: 768 } };
 
 const active = (page: Page) => page.evaluate(() => document.activeElement?.id);
-
-async function valuesOf(page: Page): Promise<Record<FormField, string>> {
-  const entries = await Promise.all(
-    formFieldNames.map(async (name) => [
-      name,
-      name === 'sex'
-        ? (await page.locator('input[name=sex]:checked').count())
-          ? 'chosen'
-          : ''
-        : await page.inputValue(`#${name}`),
-    ]),
-  );
-  return Object.fromEntries(entries);
-}
-
-test('another application for the same employer keeps its fields, says so, skips them and can empty them', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, language: 'bn', ...desk });
-  const first = somebody({ jobTitle: 'Welder' });
-  await fillForm(page, first);
-  await choosePhoto(page);
-  await page.keyboard.press('Control+Enter');
-  await page.waitForURL('**/application');
-  await page.locator('[aria-keyshortcuts=n]').waitFor();
-  await page.keyboard.press('n');
-  await page.waitForURL(`**${addPath}`);
-  await expect.poll(() => active(page)).toBe('surname');
-  const values = await valuesOf(page);
-  for (const name of formFieldNames) expect(values[name]).toBe(employerFields.includes(name) ? first[name] : '');
-  expect(await page.evaluate(() => JSON.stringify(window.history.state))).not.toContain(first.company);
-
-  await page.focus('#nationalId');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => active(page)).toBe('passport');
-  const notice = page.getByRole('status').filter({ hasText: 'রাখা হয়েছে' });
-  await notice.getByRole('button').first().click();
-  await expect.poll(() => page.inputValue('#company')).toBe('');
-  await page.getByRole('button', { name: 'আবার পূরণ করুন' }).click();
-  await expect.poll(() => page.inputValue('#company')).toBe(first.company);
-  await expectAccessible(page);
-  // Nothing was typed, so nothing is asked on leaving.
-  await page.getByRole('complementary').locator('a[href$="/dashboard"]').click();
-  await page.waitForURL('**/dashboard');
-});
 
 const message = (person: Record<FormField, string>) => `Dear office,
 Surname: ${person.surname}
@@ -121,11 +81,22 @@ test('a pasted message fills its fields on a phone, says what it filled and what
   await expect.poll(() => page.inputValue('#passport')).toBe(person.passport);
   expect(await page.inputValue('#givenN')).toBe('');
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(1);
+
+  // Undo removes what several texts have filled in, one of them pasted twice, and offers nothing of them any more.
+  await paste(`Surname\tSalary\n${person.surname}\t2,400`, '#givenN');
+  await expect.poll(() => page.inputValue('#salary')).toBe('2,400');
+  await paste(`Surname\tSalary\n${person.surname}\t2,400`, '#givenN');
+  await page.getByRole('button', { name: 'Use this for Surname' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => page.inputValue('#salary')).toBe('');
+  expect(await page.inputValue('#passport')).toBe('');
+  expect(await page.inputValue('#surname')).toBe('KHAN');
+  expect(await page.getByRole('button', { name: 'Use this for Surname' }).count()).toBe(0);
 });
 
 test('on a desk a pasted text leaves only the errors of the other fields, and the first of them is in sight', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
-  await page.locator('#surname').waitFor();
+  await expect.poll(() => active(page)).toBe('surname');
   await page.keyboard.press('Control+Enter');
   const links = page.getByRole('alert').getByRole('link');
   await links.first().waitFor();
@@ -174,9 +145,8 @@ const kept = (page: Page) =>
     return texts;
   });
 
-test('a draft outlives its tab with its photo, signed for this session, until it is saved, thrown away or signed out of', async () => {
-  const staff = await product.staff('admin');
-  const { page, context } = await product.openPage({ as: staff, at: addPath, ...desk });
+test('a draft outlives its tab with its photo, signed for this session or the one that was begun again over its form, until it is saved, thrown away or signed out of', async () => {
+  const { page, context } = await product.openPage({ as: 'super-admin', at: addPath, ...desk });
   const person = somebody();
   await fillForm(page, person);
   await choosePhoto(page);
@@ -188,8 +158,17 @@ test('a draft outlives its tab with its photo, signed for this session, until it
   const local = await page.evaluate(() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage));
   expect(local).not.toContain(person.passport);
 
-  // Another tab has a form of its own while this one is open.
   const second = await context.newPage();
+  await second.goto('/healthz');
+  await second.evaluate(() => localStorage.removeItem('token'));
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  await again.getByLabel('Password', { exact: true }).fill(superAdmin.password);
+  await expect.poll(() => kept(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await again.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await kept(page)).length).toBe(5);
+
+  // Another tab has a form of its own while this one is open.
   await second.goto(addPath);
   await second.locator('#surname').waitFor();
   expect(await second.inputValue('#surname')).toBe('');
@@ -210,48 +189,26 @@ test('a draft outlives its tab with its photo, signed for this session, until it
   await second.waitForURL('**/application');
   await expect.poll(() => kept(second)).toEqual([]);
 
-  await second.goto(addPath);
+  await openScreen(second, addPath);
   await second.fill('#passport', person.passport);
   await expect.poll(async () => (await kept(second)).length).toBeGreaterThan(0);
-  // The session ends at the server and its tab is closed: the login removes what nobody can read any more.
-  await staff.call('logout');
-  const third = await context.newPage();
-  await second.close();
-  await third.goto('/login');
-  await third.locator('#email, [name=email]').first().waitFor();
-  await expect.poll(() => kept(third)).toEqual([]);
-});
-
-test('a draft is on the device again after the user has signed in again over its form', async () => {
-  const { page, context } = await product.openPage({ as: 'super-admin', at: addPath, ...desk });
-  await page.fill('#surname', 'Rahman');
-  await expect.poll(async () => (await kept(page)).length).toBeGreaterThan(0);
-  const other = await context.newPage();
-  await other.goto('/healthz');
-  await other.evaluate(() => localStorage.removeItem('token'));
-  const again = page.getByRole('dialog', { name: 'Please sign in again' });
-  await again.getByLabel('Password', { exact: true }).fill(superAdmin.password);
-  await expect.poll(() => kept(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await again.waitFor({ state: 'detached' });
-  await expect.poll(async () => (await kept(page)).length).toBeGreaterThan(0);
-  await page.close();
-  await other.goto(addPath);
-  await expect.poll(() => other.inputValue('#surname')).toBe('Rahman');
+  // The session ends at the server and its form is closed: the login removes what nobody can read any more.
+  const staff = await product.staff();
+  for (const { _id: id, current } of dataOf(await staff.call('sessions')))
+    if (!current) await staff.call('endSession', { params: { id } });
+  await second.goto('/login');
+  await second.locator('#email').waitFor();
+  await expect.poll(() => kept(second)).toEqual([]);
 });
 
 test('a draft for the same employer comes back in its own form after a reload or in another language, and an older draft stays out of that form', async () => {
-  const template = await product.addApplication({ company: 'Padma Foods Ltd' });
-  const { page: older, context } = await product.openPage({ as: 'admin', at: addPath, ...desk });
-  await older.fill('#surname', 'Older');
-  await expect.poll(async () => (await kept(older)).length).toBe(4);
-  const page = await context.newPage();
+  const template = await insertedApplication(product, { company: 'Padma Foods Ltd' });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.fill('#surname', 'Older');
+  await expect.poll(async () => (await kept(page)).length).toBe(4);
   await page.goto(`/userView?id=${template._id}`);
-  await older.close();
   await page.getByRole('button', { name: 'Another for the same employer' }).click();
   const company = () => page.inputValue('#company');
-  await expect.poll(company).toBe(template.company);
-  await page.reload();
   await expect.poll(company).toBe(template.company);
   expect(await page.inputValue('#surname')).toBe('');
 
@@ -262,8 +219,11 @@ test('a draft for the same employer comes back in its own form after a reload or
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => page.inputValue('#surname')).toBe('');
   expect(await company()).toBe(template.company);
+  await expect.poll(async () => (await kept(page)).length).toBe(4);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => page.inputValue('#surname')).toBe('Newer');
+  // What was restored is written before the next change, whose writing can then be told from it.
+  await expect.poll(async () => (await kept(page)).length).toBe(8);
   // A copied field that was emptied stays empty.
   const before = await kept(page);
   await page.fill('#company', '');
@@ -274,9 +234,96 @@ test('a draft for the same employer comes back in its own form after a reload or
   await page.getByRole('button', { name: 'English' }).waitFor();
   await expect.poll(() => page.inputValue('#surname')).toBe('Newer');
   expect(await company()).toBe('');
+  // From here, too, the sidebar leads to the plain form, whose draft is the older one.
+  await page.locator(`aside a[href="${addPath}"]`).click();
+  await page.getByRole('dialog').getByRole('button', { name: frameBn.leave, exact: true }).click();
+  await expect.poll(() => page.inputValue('#surname')).toBe('Older');
+  expect(await company()).toBe('');
+});
 
-  const plain = await context.newPage();
-  await plain.goto(addPath);
-  await expect.poll(() => plain.inputValue('#surname')).toBe('Older');
-  expect(await plain.inputValue('#company')).toBe('');
+test('what is typed stays when the application for the same employer, which could not be loaded before, is loaded after all', async () => {
+  const { _id: id } = await insertedApplication(product, { company: 'Jamuna Foods Ltd' });
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard', ...desk });
+  const call = `**/api/application/${id}`;
+  await page.route(call, (route) => route.abort(), { times: 1 });
+  await openScreen(page, addPath, { like: id });
+  const notice = page.getByRole('status').filter({ hasText: 'The previous application could not be loaded' });
+  await notice.waitFor();
+  await page.fill('#surname', 'Rahman');
+  const answered = page.waitForResponse(call);
+  await lookAgainLater(page);
+  await (await answered).finished();
+  await rendered(page);
+  await expect.poll(() => page.inputValue('#surname')).toBe('Rahman');
+  expect(await page.inputValue('#company')).toBe('');
+  expect(await notice.count()).toBe(1);
+});
+
+/** Opens a form, types the surname, and returns the page once its draft is one of so many that are kept. */
+async function draftOf(context: BrowserContext, surname: string, drafts: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(addPath);
+  await page.fill('#surname', surname);
+  await expect.poll(async () => (await kept(page)).length).toBe(4 * drafts);
+  return page;
+}
+
+/** Closes the tabs, and waits until the browser has released the locks of their drafts. */
+async function closeTabs(remaining: Page, tabs: readonly Page[]): Promise<void> {
+  for (const tab of tabs) await tab.close();
+  const locks = () => remaining.evaluate(async () => (await navigator.locks.query()).held);
+  await expect.poll(locks).toEqual([]);
+}
+
+test('the draft of a closed tab is still there after the form was left before it could show the draft', async () => {
+  const { page, context } = await product.openPage({ as: 'admin', at: '/healthz', ...desk });
+  await closeTabs(page, [await draftOf(context, 'Rahman', 1)]);
+  const release = await hold(page, '**/draftKey');
+  await page.goto('/dashboard');
+  const menu = page.getByRole('complementary');
+  const open = menu.getByRole('link', { name: 'Add Application' });
+  await open.waitFor();
+  // The draft is free again once the form that was left has ended its lock.
+  await page.evaluate(() => {
+    const request = navigator.locks.request.bind(navigator.locks);
+    const counted = (...args: Parameters<typeof request>) =>
+      request(...args).finally(() => document.documentElement.setAttribute('data-lock-ended', ''));
+    Reflect.set(navigator.locks, 'request', counted);
+  });
+  const asked = page.waitForRequest('**/draftKey');
+  await open.click();
+  await asked;
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await rendered(page);
+  release();
+  await page.locator('[data-lock-ended]').waitFor();
+  await open.click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Draft from \d\d:\d\d restored/ })
+    .waitFor();
+  await expect.poll(() => page.inputValue('#surname')).toBe('Rahman');
+});
+
+test('of the drafts of two closed tabs, two forms that are opened at the same moment get one each', async () => {
+  const { page, context } = await product.openPage({ as: 'admin', at: '/healthz', ...desk });
+  await closeTabs(page, [await draftOf(context, 'Rahman', 1), await draftOf(context, 'Khatun', 2)]);
+  const tabs = [await context.newPage(), await context.newPage()];
+  // Both have looked for drafts that no tab has open before either of them takes one.
+  const waitAfterLooking = () => {
+    const query = navigator.locks.query.bind(navigator.locks);
+    navigator.locks.query = async () => {
+      const found = await query();
+      await new Promise<void>((resolve) => Reflect.set(window, 'goOn', resolve));
+      return found;
+    };
+  };
+  for (const tab of tabs) await tab.addInitScript(waitAfterLooking);
+  for (const tab of tabs) await tab.goto(addPath);
+  for (const tab of tabs) await tab.waitForFunction(() => Reflect.has(window, 'goOn'));
+  for (const tab of tabs) await tab.evaluate(() => Reflect.get(window, 'goOn')());
+  for (const tab of tabs) await tab.locator('#surname').waitFor();
+  const surnames = () => Promise.all(tabs.map((tab) => tab.inputValue('#surname')));
+  await expect.poll(async () => (await surnames()).sort()).toEqual(['Khatun', 'Rahman']);
 });

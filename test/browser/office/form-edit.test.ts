@@ -6,22 +6,24 @@ import texts from '../../../web/texts/office/application-form.en.json' with { ty
 import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { choosePhoto, errorAt, fillForm, loseFiles, photoFile, problems, save } from './application-typing.ts';
-import { openScreen } from './screens.ts';
+import { insertedApplication } from './inserted-application.ts';
+import { openScreen, rendered } from './screens.ts';
 
 const product = openProduct();
 const desktop = { viewport: { width: 1440, height: 900 } };
-const pathOf = ({ _id }: Application) => `/editApplication?id=${_id}`;
+const pathOf = ({ _id }: Pick<Application, '_id'>) => `/editApplication?id=${_id}`;
 
-async function stored({ _id }: Application) {
+async function stored({ _id }: Pick<Application, '_id'>) {
   const staff = await product.staff('admin');
   const result = await staff.call('application', { params: { id: _id } });
   if (!result.ok) throw new Error('The record was refused.');
   return result.data;
 }
 
-test('the edit form is filled in and saves only what was changed, even after a part of the office did not load, which says so over it', async () => {
+test('the edit form is filled in, refuses an edit in the words of the specification, and saves only what was changed', async () => {
   // It cannot be chosen on an edit: form-rules.test.ts.
   const application = await product.addApplication({ jobTitle: 'Welder' });
+  const other = await insertedApplication(product);
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop, hasEmptyCache: true });
   await page.locator('#surname').waitFor();
   await expect.poll(() => page.title()).toContain('Edit application');
@@ -34,7 +36,6 @@ test('the edit form is filled in and saves only what was changed, even after a p
     .poll(() => page.getByAltText('The stored photo').boundingBox())
     .toMatchObject({ width: 100, height: 100 });
   await fillForm(page, { company: 'Prairie Foods', sex: application.sex === 'Male' ? 'Female' : 'Male' });
-  await choosePhoto(page, 10);
   await page.route(/command-palette/, (route) => route.abort());
   await page.keyboard.press('Control+k');
   const failed = page.getByRole('dialog', { name: /^This part could not be loaded/ });
@@ -42,51 +43,7 @@ test('the edit form is filled in and saves only what was changed, even after a p
   await expectAccessible(page);
   await failed.getByRole('button', { name: 'Cancel' }).click();
   await failed.waitFor({ state: 'detached' });
-  await save(page);
-  await page.waitForURL('**/userView?id=*');
-  const after = await stored(application);
-  expect(after).toMatchObject({
-    company: 'Prairie Foods',
-    surname: application.surname,
-    jobTitle: 'Welder',
-    version: 2,
-  });
-  expect(after.sex).not.toBe(application.sex);
-  expect(after.image).not.toBe(application.image);
-});
 
-test('a missing record is explained, a failed fetch can be tried again, and saving leads back to the previous screen', async () => {
-  const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${'0'.repeat(24)}`, ...desktop });
-  await page.getByRole('alert').filter({ hasText: 'Resource not found' }).waitFor();
-  await openScreen(page, '/editApplication?id=12');
-  await page.getByRole('alert').filter({ hasText: 'Invalid ID format.' }).waitFor();
-  await page.getByRole('link', { name: 'Back to the application list' }).click();
-  await page.waitForURL('**/application');
-  // Without a record the list opens.
-  await openScreen(page, '/editApplication');
-  await page.waitForURL('**/application');
-  await openScreen(page, '/application?sort=passport');
-  const call = `**/api/application/${application._id}`;
-  const answer = await hold(page, call, (route) => route.abort());
-  await openScreen(page, '/editApplication', { id: application._id });
-  await page.getByRole('status', { name: 'Loading the application…' }).waitFor();
-  answer();
-  await page.getByText('No response from the server. Please check your connection.').waitFor();
-  await page.unroute(call);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.locator('#company').waitFor();
-  await expect.poll(() => new URL(page.url()).search).toBe(`?id=${application._id}`);
-  await page.fill('#company', 'Lakeside Farms');
-  await save(page);
-  await page.waitForURL('**/application?sort=passport');
-  expect((await stored(application)).company).toBe('Lakeside Farms');
-});
-
-test('an edit is refused in the words of the specification, also for a photo that cannot be read, which is not silently left out', async () => {
-  const other = await product.addApplication();
-  const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   const names = 'Surname and Given name must be between 3 and 31 characters long.';
   await fillForm(page, { surname: 'Li', givenN: 'Al' });
   await save(page);
@@ -135,12 +92,43 @@ test('an edit is refused in the words of the specification, also for a photo tha
   await page.getByRole('button', { name: 'Keep the stored photo' }).click();
   await save(page);
   await page.waitForURL('**/userView?id=*');
-  expect((await stored(application)).image).toBe(application.image);
+  const after = await stored(application);
+  const { surname, image } = application;
+  expect(after).toMatchObject({ company: 'Prairie Foods', surname, jobTitle: 'Welder', image, version: 2 });
+  expect(after.sex).not.toBe(application.sex);
+});
+
+test('a missing record is explained, a failed fetch can be tried again, and saving leads back to the previous screen', async () => {
+  const application = await insertedApplication(product);
+  const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${'0'.repeat(24)}`, ...desktop });
+  await page.getByRole('alert').filter({ hasText: 'Resource not found' }).waitFor();
+  await openScreen(page, '/editApplication?id=12');
+  await page.getByRole('alert').filter({ hasText: 'Invalid ID format.' }).waitFor();
+  await page.getByRole('link', { name: 'Back to the application list' }).click();
+  await page.waitForURL('**/application');
+  // Without a record the list opens.
+  await openScreen(page, '/editApplication');
+  await page.waitForURL('**/application');
+  await openScreen(page, '/application?sort=passport');
+  const call = `**/api/application/${application._id}`;
+  const answer = await hold(page, call, (route) => route.abort());
+  await openScreen(page, '/editApplication', { id: application._id });
+  await page.getByRole('status', { name: 'Loading the application…' }).waitFor();
+  answer();
+  await page.getByText('No response from the server. Please check your connection.').waitFor();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('#company').waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe(`?id=${application._id}`);
+  await page.fill('#company', 'Lakeside Farms');
+  await save(page);
+  await page.waitForURL('**/application?sort=passport');
+  expect((await stored(application)).company).toBe('Lakeside Farms');
 });
 
 /** Changes the application as the super admin. */
 const changedBy = async (
-  application: Application,
+  application: Pick<Application, '_id'>,
   fields: Record<string, string>,
   photo?: Awaited<ReturnType<typeof photoFile>>,
 ) => {
@@ -154,8 +142,8 @@ const changedBy = async (
 const conflict = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Somebody else has changed this record in the meantime.' });
 
-test('if two people change one record, the second sees both versions and may keep their own or take the other, twice if need be', async () => {
-  const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
+test('if two people change one record, the second sees both versions and may keep their own, also what is typed only then, or take the other, twice if need be', async () => {
+  const application = await insertedApplication(product, { company: 'Old Farm', salary: '20 an hour' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await fillForm(page, { company: 'Second Farm', birthCity: 'Sylhet Sadar' });
   await choosePhoto(page, 30);
@@ -174,8 +162,15 @@ test('if two people change one record, the second sees both versions and may kee
   await expect.poll(() => page.inputValue('#salary')).toBe('21 an hour');
   await expect.poll(() => page.inputValue('#company')).toBe('Second Farm');
   expect((await stored(application)).company).toBe('First Farm');
+  await fillForm(page, { company: 'Third Farm' });
   await page.getByRole('button', { name: 'Keep all mine' }).click();
   await expect.poll(() => page.inputValue('#salary')).toBe('20 an hour');
+  expect(await page.inputValue('#company')).toBe('Third Farm');
+  await company.getByLabel('Theirs').check();
+  await expect.poll(() => page.inputValue('#company')).toBe('First Farm');
+  await expect.poll(() => company.locator('label').allInnerTexts()).toEqual(['Theirs\nFirst Farm', 'Mine\nThird Farm']);
+  await company.getByLabel('Mine').check();
+  await expect.poll(() => page.inputValue('#company')).toBe('Third Farm');
   await page.getByRole('group', { name: 'Salary' }).getByLabel('Theirs').check();
   await changedBy(application, { dutyDuration: '10 hours' });
   await fillForm(page, { dutyDuration: '9 hours' });
@@ -191,30 +186,11 @@ test('if two people change one record, the second sees both versions and may kee
   const after = await stored(application);
   expect(after).toMatchObject({ company: 'Second Farm', salary: '21 an hour', dutyDuration: '10 hours' });
   // Nobody else changed the photo.
-  expect(after.image).not.toBe(application.image);
-});
-
-test('what is typed after a conflict in a field that stays the own one is kept by “Keep all mine”, and comes back after theirs was taken', async () => {
-  const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
-  await fillForm(page, { company: 'Second Farm' });
-  await changedBy(application, { company: 'First Farm', salary: '21 an hour' });
-  await save(page);
-  await conflict(page).waitFor();
-  await fillForm(page, { company: 'Third Farm' });
-  await page.getByRole('button', { name: 'Keep all mine' }).click();
-  await expect.poll(() => page.inputValue('#salary')).toBe('20 an hour');
-  expect(await page.inputValue('#company')).toBe('Third Farm');
-  const company = page.getByRole('group', { name: 'Company name' });
-  await company.getByLabel('Theirs').check();
-  await expect.poll(() => page.inputValue('#company')).toBe('First Farm');
-  await expect.poll(() => company.locator('label').allInnerTexts()).toEqual(['Theirs\nFirst Farm', 'Mine\nThird Farm']);
-  await company.getByLabel('Mine').check();
-  await expect.poll(() => page.inputValue('#company')).toBe('Third Farm');
+  expect(after.image).toMatch(/^\/api\/files\//);
 });
 
 test('after a conflict about the photo the newest own photo comes back, whether it was chosen beside the own one or theirs', async () => {
-  const application = await product.addApplication();
+  const application = await insertedApplication(product);
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   const chosen = (name: string) => page.getByRole('status').filter({ hasText: `${name}, ` });
   const choose = async (red: number, name: string) => {
@@ -243,7 +219,7 @@ test('after a conflict about the photo the newest own photo comes back, whether 
 });
 
 test('leaving after a conflict asks only if own changes remain; a decision made in the meantime is shown, with nothing to choose', async () => {
-  const application = await product.addApplication({ company: 'Old Farm' });
+  const application = await insertedApplication(product, { company: 'Old Farm' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await fillForm(page, { company: 'My Farm', dutyDuration: '9 hours' });
   await changedBy(application, { company: 'Their Farm' });
@@ -260,7 +236,7 @@ test('leaving after a conflict asks only if own changes remain; a decision made 
   await leave.click();
   await page.waitForURL('**/userView?id=*');
 
-  await page.goto(pathOf(application));
+  await openScreen(page, pathOf(application));
   await expect.poll(() => page.inputValue('#company')).toBe('Their Farm');
   const staff = await product.staff();
   await staff.call('approve', { params: { id: application._id }, json: {} });
@@ -269,4 +245,29 @@ test('leaving after a conflict asks only if own changes remain; a decision made 
   await page.getByRole('button', { name: 'Save again' }).click();
   await page.waitForURL('**/userView?id=*');
   expect((await stored(application)).isStatus).toBe('Approved');
+});
+
+test('what is typed stays when a call that was sent before the form was opened loads the record again in vain', async () => {
+  const application = await insertedApplication(product, { company: 'Old Farm' });
+  const { _id: id } = application;
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, ...desktop });
+  const release = await hold(page, '**/application/assign');
+  const sent = page.waitForRequest('**/application/assign');
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await sent;
+  await page.keyboard.press('e');
+  await page.waitForURL(`**${pathOf(application)}`);
+  await page.locator('#company').waitFor();
+  await page.fill('#company', 'New Farm');
+  const call = `**/api/application/${id}`;
+  await page.route(call, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/application/${id}`));
+  release();
+  await failed;
+  await rendered(page);
+  expect(await page.inputValue('#company')).toBe('New Farm');
+  await page.unroute(call);
+  await save(page);
+  await page.waitForURL('**/userView?id=*');
+  expect((await stored(application)).company).toBe('New Farm');
 });

@@ -1,15 +1,17 @@
-/** A clerk without a mouse: from an empty form to an application that is deleted and brought back. */
+/** The work on one application from beginning to end by the keyboard alone. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formFields } from '../../../contract/application-form.ts';
+import { admin } from '../../product.ts';
 import { openProduct } from '../open-product.ts';
 import { photoFile, somebody } from './application-typing.ts';
 
 const product = openProduct();
+
 const stopsMax = 120;
 
 /** The accessible name of the focused element. */
-const focused = (page: Page) =>
+const nameOfFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     const labels =
@@ -24,7 +26,7 @@ const focused = (page: Page) =>
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < stopsMax; stop++) {
-    const here = await focused(page);
+    const here = await nameOfFocus(page);
     if (name.test(here)) return;
     passed.push(here);
     await page.keyboard.press('Tab');
@@ -47,8 +49,9 @@ async function choose(page: Page, name: RegExp, red: number): Promise<void> {
   await (await chooser).setFiles(await photoFile(red));
 }
 
-test('adds, attaches, approves, deletes and restores by the keyboard alone', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: { width: 1440, height: 900 } });
+test('an application is added, attached to, approved, deleted and restored by the keyboard alone, and a session that ends before the decision is renewed in place', async () => {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: { width: 1440, height: 900 } });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await press(page, /^Add application$/i);
   await page.waitForURL('**/addUserApplication');
@@ -60,7 +63,9 @@ test('adds, attaches, approves, deletes and restores by the keyboard alone', asy
     if (name === 'sex') {
       await page.keyboard.press('Space');
       if (person.sex === 'Female') await page.keyboard.press('ArrowDown');
-    } else await page.keyboard.type(person[name]);
+    } else if (name === 'surname' || name === 'jobTitle') await page.keyboard.type(person[name]);
+    // As an input method of the keyboard does it: all letters at once.
+    else await page.keyboard.insertText(person[name]);
     // A list that has opened under the field handles the first Enter, or closes on Escape.
     await page.keyboard.press('Escape');
     if (name !== 'email') await page.keyboard.press('Tab');
@@ -88,17 +93,21 @@ test('adds, attaches, approves, deletes and restores by the keyboard alone', asy
   await dialogFocused(page);
   await press(page, /^Approve$/);
   // Five documents are missing, so the approval asks for confirmation.
+  await staff.call('logout');
   await press(page, /^Save anyway$/);
-  await dialog.waitFor({ state: 'detached' });
+  await page.locator('input[name=password]:focus').waitFor();
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog.count()).toBe(0);
   await page.getByRole('main').getByText('Approved').first().waitFor();
 
   await press(page, /^Delete/);
   await dialogFocused(page);
   await press(page, /^Delete$/);
   await dialog.waitFor({ state: 'detached' });
-  const staff = await product.staff('admin');
+  const reader = await product.staff('admin');
   const found = async () => {
-    const list = await staff.call('applications', { query: { search: person.passport } });
+    const list = await reader.call('applications', { query: { search: person.passport } });
     return list.ok && list.data.applications.map(({ isStatus, file1 }) => [isStatus, file1 !== null]);
   };
   await expect.poll(found).toEqual([]);

@@ -1,45 +1,19 @@
-/** The user's choices for the list: columns, row height, page size and saved views. */
+/** The user's choices for the list: columns, row height, page size and saved views; and downloading what it shows. */
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jobTitles } from '../../../contract/application-form.ts';
 import { dataOf } from '../../data-of.ts';
 import { superAdmin } from '../../product.ts';
+import { tableIn } from '../../spreadsheets.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { openScreen } from './screens.ts';
 
 const product = openProduct({ rows: 45 });
 const laptop = { width: 1366, height: 768 };
 
 const heads = (page: Page) => page.locator('thead th').allInnerTexts();
-const openPanel = async (page: Page) => {
-  await page.getByRole('button', { name: 'Columns and rows' }).click();
-  const panel = page.getByRole('dialog', { name: 'Columns and rows' });
-  await panel.waitFor();
-  return panel;
-};
-
-test('a laptop shows twelve rows at once, and the head stays below the bar while they scroll', async () => {
-  const cookies = [{ name: 'list', value: 'compact.25.passport-status-arrived-papers', url: product.origin }];
-  const { page, context } = await product.openPage({ as: 'admin', viewport: laptop });
-  await context.addCookies(cookies);
-  await page.goto('/application');
-  await page.waitForSelector('tbody a');
-  const ends = () =>
-    page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom));
-  expect((await ends()).filter((end) => end <= laptop.height).length).toBeGreaterThanOrEqual(12);
-  await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
-  const [head, bar] = await Promise.all([
-    page.locator('thead th').first().boundingBox(),
-    page.getByRole('button', { name: 'Close the menu' }).locator('..').boundingBox(),
-  ]);
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
-  expect(Math.abs((head?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)))).toBeLessThanOrEqual(1);
-  // A row that takes the focus is not hidden under the head.
-  await page.locator('tbody a[data-row]').nth(12).focus();
-  const [row] = await page.locator('tbody a[data-row]').nth(12).all();
-  expect((await row?.boundingBox())?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
-});
-
 test('columns, rows and the size of a page are chosen by keyboard alone and kept over a reload; columns without room are shown below the name', async () => {
   const { page, context } = await product.openPage({
     as: 'admin',
@@ -54,7 +28,6 @@ test('columns, rows and the size of a page are chosen by keyboard alone and kept
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Columns and rows' });
   await expect.poll(() => panel.evaluate((box) => box.contains(document.activeElement))).toBe(true);
-  await expectAccessible(page);
   await panel.getByLabel('Nationality').focus();
   await page.keyboard.press('Space');
   await panel.getByLabel('Phone').focus();
@@ -89,15 +62,16 @@ test('columns, rows and the size of a page are chosen by keyboard alone and kept
   const lefts = first.locator('th :is(small, a[data-row])');
   expect(await lefts.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size)).toBe(1);
   await expectNoSidewaysScroll(page);
+  await button.click();
+  await panel.waitFor();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 1680, height: 900 });
-  await (await openPanel(page)).getByRole('button', { name: 'Reset' }).click();
+  await panel.getByRole('button', { name: 'Reset' }).click();
   await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
   await page.mouse.click(4, 400);
   await expect.poll(() => panel.count()).toBe(0);
 });
 
-test('an address can ask for its own columns and size, a wrong one is ignored; on paper the list is a table of its columns in dark ink, with its filter and the day, and nothing to press', async () => {
+test('an address can ask for its own columns and size; twelve rows fit on a laptop, and on paper the list is a table in dark ink', async () => {
   const { page } = await product.openPage({
     as: 'admin',
     at: '/application?status=Pending&missing=1&limit=25&columns=papers-passport-nothing',
@@ -107,7 +81,6 @@ test('an address can ask for its own columns and size, a wrong one is ignored; o
   await page.waitForSelector('tbody a');
   expect(await page.locator('tbody tr').count()).toBeGreaterThan(10);
   expect(await heads(page)).toEqual(['Name', 'Passport', 'Papers', 'Action']);
-  await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   await page.getByText(/^Pending · Papers missing · Newest first · printed \d{4}-\d\d-\d\d$/).waitFor();
   const main = page.getByRole('main');
@@ -133,12 +106,34 @@ test('an address can ask for its own columns and size, a wrong one is ignored; o
   await page.goto('/application?limit=7');
   await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
   expect(await heads(page)).toContain('Nationality');
+
+  await openScreen(page, '/application?limit=25&columns=passport-status-arrived-papers');
+  await page.locator('caption', { hasText: 'Show 1 to 25 entries' }).waitFor();
+  await expect.poll(() => page.locator('tbody a[data-row]').count()).toBe(25);
+  const ends = () =>
+    page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom));
+  expect((await ends()).filter((end) => end <= laptop.height).length).toBeGreaterThanOrEqual(12);
+  await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
+  const [head, bar] = await Promise.all([
+    page.locator('thead th').first().boundingBox(),
+    page.getByRole('button', { name: 'Close the menu' }).locator('..').boundingBox(),
+  ]);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  expect(Math.abs((head?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)))).toBeLessThanOrEqual(1);
+  // A row that takes the focus is not hidden under the head.
+  await page.locator('tbody a[data-row]').nth(12).focus();
+  const [row] = await page.locator('tbody a[data-row]').nth(12).all();
+  expect((await row?.boundingBox())?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
 });
 
-test('the list is saved as a named view, opened by others, renamed and deleted by its maker alone, by keyboard', async () => {
+test('the list is saved as a named view, opened by others, renamed and deleted by its maker alone, by keyboard; an empty view says why', async () => {
   const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
   const theirs = { name: 'Owner’s', columns: ['status'] };
   expect((await owner.call('addView', { json: theirs })).ok).toBe(true);
+  const { _id: id } = dataOf(await owner.call('addView', { json: { name: 'Past', columns: [] } }));
+  await product.withResources(({ database }) =>
+    database.db.updateTable('savedView').set({ query: '{"past":"1"}' }).where('id', '=', id).execute(),
+  );
   const at = '/application?status=Pending&sort=passport&limit=25&columns=passport-papers';
   const { page } = await product.openPage({ as: staff, at, viewport: laptop });
   await page.waitForSelector('tbody a');
@@ -158,7 +153,6 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   };
   await panel.getByText('The search text is not saved').waitFor();
   expect(await panel.getByRole('button', { name: 'Rename “Owner’s”' }).count()).toBe(0);
-  await expectAccessible(page);
 
   const name = panel.getByLabel('Save this view as');
   await name.fill('OWNER’S');
@@ -204,35 +198,14 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   await expect.poll(() => panel.getByRole('link', { name: 'Thick files' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-});
 
-test('a view of records past their time says, where no such time is set any more, why it shows none, and how to go on', async () => {
-  const owner = await product.staff('super-admin');
-  const { _id: id } = dataOf(await owner.call('addView', { json: { name: 'Past', columns: [] } }));
-  await product.withResources(({ database }) =>
-    database.db.updateTable('savedView').set({ query: '{"past":"1"}' }).where('id', '=', id).execute(),
-  );
-  const { page } = await product.openPage({ as: owner, at: '/application', viewport: laptop });
-  await page.waitForSelector('tbody a');
-  await page.getByRole('button', { name: /^View/ }).click();
-  await page.getByRole('dialog', { name: 'Saved views' }).getByRole('link', { name: 'Past' }).click();
+  await button.click();
+  await panel.getByRole('link', { name: 'Past' }).click();
   await page.getByRole('alert').getByText('The owner of the server has set no time to keep records').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear search and filters' }).last().click();
   await page.waitForSelector('tbody a');
   expect(await page.getByText('The owner of the server has set no time').count()).toBe(0);
-});
-
-test('Escape closes a panel above the rows also before the focus has moved into it', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: laptop, hasEmptyCache: true });
-  await page.waitForSelector('tbody a');
-  await page.route(/\/views-panel-/, () => {});
-  const button = page.getByRole('button', { name: /^View/ });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  expect(await button.getAttribute('aria-expanded')).toBe('true');
-  await page.keyboard.press('Escape');
-  expect(await button.getAttribute('aria-expanded')).toBe('false');
 });
 
 test('a chosen view can be updated to the shown filter by users who may change it; the link back from an application keeps view, columns and filter, also after the next file', async () => {
@@ -317,7 +290,7 @@ test('a chosen view can be updated to the shown filter by users who may change i
   // A filter that is chosen while a view is being saved stays.
   const answer = await hold(page, '**/api/views');
   const [added] = await Promise.all([
-    page.waitForResponse('**/api/views'),
+    page.waitForResponse((answer) => answer.url().endsWith('/api/views') && answer.request().method() === 'POST'),
     (async () => {
       await panel.getByLabel('Save this view as').fill('Slowly saved');
       await page.keyboard.press('Enter');
@@ -332,12 +305,20 @@ test('a chosen view can be updated to the shown filter by users who may change i
   await expect.poll(() => new URL(page.url()).search).toContain('status=Approved');
 });
 
-test('the panel of the views stays open, with the name and its refusal, while the user signs in again over it', async () => {
+test('Escape closes a panel above the rows also before the focus has moved into it; the panel stays open, with the name and its refusal, while the user signs in again over it', async () => {
   const owner = await product.staff('super-admin');
   dataOf(await owner.call('addView', { json: { name: 'Taken', columns: [] } }));
-  const { page } = await product.openPage({ as: owner, at: '/application', viewport: laptop });
+  const { page } = await product.openPage({ as: owner, at: '/application', viewport: laptop, hasEmptyCache: true });
   await page.waitForSelector('tbody a');
-  await page.getByRole('button', { name: /^View/ }).click();
+  const release = await hold(page, /\/views-panel-/);
+  const button = page.getByRole('button', { name: /^View/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Escape');
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+  release();
+  await button.click();
   const panel = page.getByRole('dialog', { name: 'Saved views' });
   await panel.getByLabel('Save this view as').fill('TAKEN');
   await owner.call('logout');
@@ -352,4 +333,35 @@ test('the panel of the views stays open, with the name and its refusal, while th
   expect(await panel.getByLabel('Save this view as').inputValue()).toBe('TAKEN');
   await page.mouse.click(5, 5);
   await expect.poll(() => panel.count()).toBe(0);
+});
+
+test('the list is exported by its filter, in the chosen form, by keyboard, and the file is what the list shows; the dialogue stays open with the reason when that fails', async () => {
+  await product.addApplication({ passport: 'EB7770001', company: '=1+1' });
+  const { page, complaints } = await product.openPage({
+    as: 'admin',
+    at: '/application',
+    viewport: { width: 1366, height: 768 },
+  });
+  await page.getByRole('searchbox').fill('EB7770001');
+  await page.getByText("1 result for 'EB7770001'").waitFor();
+  await page.getByRole('button', { name: 'Download' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Download the list' });
+  await dialog.getByText('1 application, as shown in the list now').waitFor();
+  const form = dialog.getByRole('radio', { name: 'OpenDocument (ODS)' });
+  await form.check();
+  const download = dialog.getByRole('button', { name: 'Download' });
+  await page.route('**/api/application/export', (route) => route.abort());
+  await download.click();
+  await dialog.getByRole('alert').getByText('No response from server').waitFor();
+  expect(await form.isChecked()).toBe(true);
+  await expectAccessible(page);
+  await page.unroute('**/api/application/export');
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  expect(file.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.ods$/);
+  const [headings, ...rows] = await tableIn('ods', await readFile(await file.path()));
+  const at = (name: string) => headings?.indexOf(name) ?? -1;
+  expect(rows.map((row) => [row[at('Passport number')], row[at('Company name')]])).toEqual([['EB7770001', '=1+1']]);
+  await dialog.waitFor({ state: 'hidden' });
+  complaints.splice(0);
 });

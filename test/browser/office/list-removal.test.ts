@@ -1,24 +1,24 @@
 /** Deleting from the list, undoing it, and the list of what was deleted. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { Application } from '../../../contract/answers.ts';
 import { addDays, dhakaDay, dhakaMidnight } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 import { dataOf } from '../../data-of.ts';
-import { expectAccessible, expectGivenUpAfter } from '../browser.ts';
+import type { Staff } from '../../product.ts';
+import { expectAccessible, expectGivenUpAfter, limitedByClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { insertedApplication } from './inserted-application.ts';
 
 const product = openProduct({ rows: 28 });
 const desktop = { width: 1440, height: 900 };
 
-/** Opens the list, filtered to the applicant of this test. */
-async function openOn(passport: string, options: { hasTimeLimits?: boolean } = {}) {
-  const staff = await product.staff('admin');
-  const application = await product.addApplication({ passport });
-  const { page } = await product.openPage({ as: staff, at: '/application', viewport: desktop, ...options });
-  await page.getByRole('searchbox').fill(passport);
-  await page.locator('[role=status]', { hasText: `1 result for '${passport}'` }).waitFor();
-  const name = `${application.givenN} ${application.surname}`;
-  return { staff, page, application, name };
+const nameOf = ({ givenN, surname }: Application) => `${givenN} ${surname}`;
+
+/** The oldest applications, of which each test takes its own. */
+async function applicationsOf(staff: Staff, from: number, count: number): Promise<Application[]> {
+  const query = { sort: 'createdAt', order: 'asc', limit: 25 } as const;
+  return dataOf(await staff.call('applications', { query })).applications.slice(from, from + count);
 }
 
 const remove = (page: Page) => page.getByRole('button', { name: /^Delete .+,/ }).click();
@@ -26,14 +26,23 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete this app
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
 const problem = (page: Page) => dialog(page).getByRole('alert');
 
-test('deleting asks first with name, passport and status, and can be undone on the same screen', async () => {
-  const { page, staff, application, name } = await openOn('RA1000001');
+test('deleting asks first with name, passport and status, and can be undone on the same screen, also after the deletion of another application was cancelled', async () => {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: desktop });
+  const { applications, totalApplication: total } = dataOf(await staff.call('applications'));
+  const [application, other] = applications;
+  if (!application || !other) throw new Error('The list is too short.');
+  const { _id: id, passport, isStatus } = application;
+  const name = nameOf(application);
+  const removeOne = (passport: string) =>
+    page.getByRole('button', { name: new RegExp(`^Delete .+, ${passport}$`) }).click();
+  await page.getByRole('status').getByText(`${total} applications`).waitFor();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await remove(page);
+  await removeOne(passport);
   await dialog(page).waitFor();
   const question = await dialog(page).innerText();
-  for (const part of [name, 'RA1000001', 'Pending', '30 days']) expect(question).toContain(part);
+  for (const part of [name, passport, isStatus, '30 days']) expect(question).toContain(part);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
@@ -41,23 +50,33 @@ test('deleting asks first with name, passport and status, and can be undone on t
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Delete /);
   expect(calls.filter((call) => call.includes('/api/'))).toEqual([]);
 
-  await remove(page);
+  await removeOne(passport);
   await confirm(page);
-  await page.getByText(`${name}, RA1000001, has been deleted.`).waitFor();
-  await page.getByText('Application deleted.').waitFor();
-  await page.locator('[role=status]', { hasText: "0 results for 'RA1000001'" }).waitFor();
-  expect(calls.filter((call) => call.includes('/api/application/'))).toEqual([
-    `DELETE /api/application/deleteApplication/${application._id}`,
-    'POST /api/application/fetchApplication',
+  await Promise.all([
+    page.getByText(`${name}, ${passport}, has been deleted.`).waitFor(),
+    page.getByText('Application deleted.').waitFor(),
   ]);
-  expect((await staff.call('application', { params: { id: application._id } })).status).toBe(404);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+  await page
+    .getByRole('status')
+    .getByText(`${total - 1} applications`)
+    .waitFor();
+  expect(calls.filter((call) => call.includes('/api/application/'))).toEqual([
+    `DELETE /api/application/deleteApplication/${id}`,
+    'GET /api/application/fetchApplication',
+  ]);
+  expect((await staff.call('application', { params: { id } })).status).toBe(404);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
   await expectAccessible(page);
 
+  await removeOne(other.passport);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  await undo.focus();
   await page.keyboard.press('Enter');
-  await page.getByText(`${name}, RA1000001, is back in the list.`).waitFor();
-  await page.locator('[role=status]', { hasText: "1 result for 'RA1000001'" }).waitFor();
-  expect((await staff.call('application', { params: { id: application._id } })).status).toBe(200);
+  await page.getByText(`${name}, ${passport}, is back in the list.`).waitFor();
+  await page.getByRole('status').getByText(`${total} applications`).waitFor();
+  expect((await staff.call('application', { params: { id } })).status).toBe(200);
   await page.getByRole('button', { name: 'Close this message' }).click();
   await expect.poll(() => page.getByText('is back in the list').count()).toBe(0);
 });
@@ -81,8 +100,10 @@ test('deleting the last record of a page shows the page before', async () => {
 });
 
 test('when deleting does not succeed, the dialogue stays and says why: an invalid id without asking the server, a failure, no answer, and none within ten seconds', async () => {
-  const passport = 'RC3000001';
-  const { page } = await openOn(passport, { hasTimeLimits: true });
+  const staff = await product.staff('admin');
+  const [application] = await applicationsOf(staff, 0, 1);
+  const passport = application?.passport ?? '';
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: desktop });
   const request = '**/deleteApplication/*';
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));
@@ -101,7 +122,7 @@ test('when deleting does not succeed, the dialogue stays and says why: an invali
     for (const application of body.applications) application._id = 'abc123';
     await route.fulfill({ response, json: body });
   });
-  await findAs(/^abc123$/, passport.slice(0, -1));
+  await findAs(/^abc123$/, passport.toLowerCase());
   await remove(page);
   await confirm(page);
   await expect.poll(() => problem(page).innerText()).toBe('Invalid ID format.');
@@ -128,56 +149,21 @@ test('when deleting does not succeed, the dialogue stays and says why: an invali
   await cancel();
   await page.route(request, async () => {});
   await remove(page);
+  await page.evaluate(limitedByClock);
   await expectGivenUpAfter(page, limits.listTimeoutMs, { send: () => confirm(page), request, sign: problem(page) });
   await expect.poll(() => problem(page).innerText()).toBe(text);
 });
 
-test('deleted applications are found by their filter and restored, unless their passport was taken meanwhile', async () => {
-  const staff = await product.staff('admin');
-  const application = await product.addApplication({ passport: 'RD4000001' });
-  const name = `${application.givenN} ${application.surname}`;
-  dataOf(await staff.call('deleteApplication', { params: { id: application._id } }));
-  const taken = await product.addApplication({ passport: 'RD4000001' });
-  const { page } = await product.openPage({ as: staff, at: '/application?deleted=1', viewport: desktop });
-  const restore = page.getByRole('button', { name: `Restore ${name}, RD4000001` });
-  await restore.waitFor();
-  await expect.poll(() => page.getByText('for 30 days. After that they are gone for good.').count()).toBe(1);
-  await expect.poll(() => page.locator('tbody a').count()).toBe(0);
-
-  await restore.click();
-  const alert = page.getByRole('alert').filter({ hasText: 'RD4000001' });
-  await alert.waitFor();
-  await expect
-    .poll(() => alert.locator('span').first().innerText())
-    .toBe(`${name}, RD4000001: User passport already exists. Please try another passport.`);
-  dataOf(await staff.call('deleteApplication', { params: { id: taken._id } }));
-  await page.route('**/restoreApplication/*', (route) => route.abort());
-  await restore.click();
-  await page.getByText('Error restoring application. Please try again.').waitFor();
-  await page.unroute('**/restoreApplication/*');
-  await page.route('**/restoreApplication/*', (route) => route.fulfill({ status: 503, body: 'busy' }));
-  await restore.click();
-  await page.getByText('Failed to restore application.').waitFor();
-  await page.unroute('**/restoreApplication/*');
-  await restore.click();
-  await page.getByText(`${name}, RD4000001, is back in the list.`).waitFor();
-  await restore.waitFor({ state: 'hidden' });
-  await page.getByRole('status').getByRole('link', { name: 'View' }).click();
-  await page.waitForURL(`**/userView?id=${application._id}`);
-});
-
-test('deleted applications show when and by whom they were deleted, and how many days they can still be restored', async () => {
+test('deleted applications show when and by whom they were deleted, and how many days they can still be restored, which they are unless their passport was taken meanwhile', async () => {
   const owner = await product.staff('super-admin');
   const { user } = dataOf(await owner.call('me'));
-  const ages = new Map([
-    ['RE5000001', 0],
-    ['RE5000002', 29],
-    ['RE5000003', 30],
-  ]);
-  for (const passport of ages.keys()) {
-    const { _id: id } = await product.addApplication({ passport });
-    dataOf(await owner.call('deleteApplication', { params: { id } }));
-  }
+  const applications = await applicationsOf(owner, 1, 3);
+  const ages = new Map(applications.map(({ passport }, at) => [passport, [0, 29, 30][at] ?? 0]));
+  for (const { _id: id } of applications) dataOf(await owner.call('deleteApplication', { params: { id } }));
+  const [taken, , last] = applications;
+  if (!taken || !last) throw new Error('The list is too short.');
+  const { passport } = taken;
+  const successor = await product.addApplication({ passport });
   // The last moment of that day, before the sweep removes them for good.
   const daysAgo = (days: number) => addDays(dhakaDay(new Date()), -days);
   await product.withResources(async ({ database }) => {
@@ -196,7 +182,9 @@ test('deleted applications show when and by whom they were deleted, and how many
       for (const part of [daysAgo(days), remaining[at] ?? '', `by ${user.name}`]) expect(rowText).toContain(part);
     }
   };
-  await rowOf('RE5000003').waitFor();
+  await rowOf(last.passport).waitFor();
+  await page.getByText('for 30 days. After that they are gone for good.').waitFor();
+  expect(await page.locator('tbody a').count()).toBe(0);
   await expectTold();
   await expect.poll(() => page.getByRole('columnheader', { name: 'Deleted' }).count()).toBe(1);
   await expectAccessible(page);
@@ -208,20 +196,52 @@ test('deleted applications show when and by whom they were deleted, and how many
   await page.locator('main li').first().waitFor();
   await expectTold();
   await expectAccessible(page);
+
+  await page.setViewportSize(desktop);
+  const name = nameOf(taken);
+  const restore = page.getByRole('button', { name: `Restore ${name}, ${passport}` });
+  await restore.click();
+  const alert = page.getByRole('alert').filter({ hasText: passport });
+  await alert.waitFor();
+  await expect
+    .poll(() => alert.locator('span').first().innerText())
+    .toBe(`${name}, ${passport}: User passport already exists. Please try another passport.`);
+  dataOf(await owner.call('deleteApplication', { params: { id: successor._id } }));
+  await page.route('**/restoreApplication/*', (route) => route.abort());
+  await restore.click();
+  await page.getByText('Error restoring application. Please try again.').waitFor();
+  await page.unroute('**/restoreApplication/*');
+  await page.route('**/restoreApplication/*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  await restore.click();
+  await page.getByText('Failed to restore application.').waitFor();
+  await page.unroute('**/restoreApplication/*');
+  await restore.click();
+  await page.getByText(`${name}, ${passport}, is back in the list.`).waitFor();
+  await restore.waitFor({ state: 'hidden' });
+  await page.getByRole('status').getByRole('link', { name: 'View' }).click();
+  await page.waitForURL(`**/userView?id=${taken._id}`);
 });
 
-test('the button that undoes a deletion stays when the deletion of another application is cancelled', async () => {
-  const { page, name } = await openOn('RG7000001');
-  await product.addApplication({ passport: 'RG7000002' });
-  await page.getByRole('searchbox').fill('RG700000');
-  await page.locator('[role=status]', { hasText: "2 results for 'RG700000'" }).waitFor();
-  await page.getByRole('button', { name: /^Delete .+RG7000001/ }).click();
-  await confirm(page);
-  await page.getByText(`${name}, RG7000001, has been deleted.`).waitFor();
-  await page.locator('[role=status]', { hasText: "1 result for 'RG700000'" }).waitFor();
-  await remove(page);
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await dialog(page).waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText(`${name}, RG7000001, is back in the list.`).waitFor();
+test('a deleted application that is held has no last day, and can be restored when others could not be any more', async () => {
+  const owner = await product.staff('super-admin');
+  const [held, other] = [
+    await insertedApplication(product, { passport: 'LR7000001' }),
+    await insertedApplication(product, { passport: 'LR7000002' }),
+  ];
+  for (const { _id: id } of [held, other]) dataOf(await owner.call('deleteApplication', { params: { id } }));
+  const json = { hold: true, reason: 'A court has asked for it' };
+  dataOf(await owner.call('holdApplication', { params: { id: held._id }, json }));
+  const deletedAt = new Date(Date.now() - (limits.restoreDays + 1) * 86_400_000).toISOString();
+  await product.withResources(({ database }) =>
+    database.db.updateTable('application').set({ deletedAt }).where('id', '=', held._id).execute(),
+  );
+  const { page } = await product.openPage({ as: 'admin', at: '/application?deleted=1', viewport: desktop });
+  const rowOf = (passport: string) => page.locator('tbody tr', { hasText: passport });
+  await rowOf(other.passport).getByText('30 days left').waitFor();
+  const rowText = await rowOf(held.passport).innerText();
+  expect(rowText).toContain(dhakaDay(new Date(deletedAt)));
+  expect(rowText).not.toMatch(/last day|left/i);
+  await page.getByRole('button', { name: /^Restore .*LR7000001$/ }).click();
+  await page.getByText('LR7000001, is back in the list.').waitFor();
+  dataOf(await owner.call('application', { params: { id: held._id } }));
 });

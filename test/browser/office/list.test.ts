@@ -2,8 +2,10 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dhakaDay } from '../../../contract/dates.ts';
+import { dataOf } from '../../data-of.ts';
 import { expectAccessible, stopClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { insertedApplication } from './inserted-application.ts';
 
 const product = openProduct({ rows: 45 });
 const desktop = { width: 1440, height: 900 };
@@ -34,7 +36,7 @@ const settled = (page: Page) => page.waitForSelector('section[aria-busy=false]')
 const shows = (page: Page, ids: readonly string[]) => expect.poll(() => rowIds(page)).toEqual(ids);
 const caption = (page: Page, text: string) => page.locator('caption', { hasText: text }).waitFor();
 
-test('a full first page says Show 1 to 10 entries, every other its true range, and all of them the total; none is twice or left out while others are added, and the next page is fetched by hovering', async () => {
+test('a full first page says Show 1 to 10 entries, every other its true range, also while others are added; a flagged record reads Admin', async () => {
   const { page, asked } = await openList();
   await expect.poll(() => page.innerText('h1')).toBe('Application List');
   await expect.poll(() => page.title()).toBe('Application List – Maplegate');
@@ -68,12 +70,50 @@ test('a full first page says Show 1 to 10 entries, every other its true range, a
   await expect.poll(() => new URL(page.url()).search).toBe(`?page=${last}`);
   await page.goBack();
   await caption(page, 'Show 11 to 20 entries');
+  await page.route('**/fetchApplication?*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const application of body.applications) application.isAdmin = true;
+    await route.fulfill({ response, json: body });
+  });
   await page.goto(`/application?page=${last + 7}`);
   await caption(page, `Show ${Math.floor(total / 10) * 10 + 1} to ${total + 1} entries`);
+  await expect.poll(() => page.locator('tbody th').first().innerText()).toMatch(/^Admin\b/);
 });
 
-test('typed text is searched for once after a pause, is kept in the history state alone, and is in no URL of the page or of its requests', async () => {
-  await product.addApplication({ passport: 'QZ1230001' });
+test('paging goes on where the shown page ends when others delete, also after Previous was pointed at and the export opened', async () => {
+  const added = [await insertedApplication(product), await insertedApplication(product)];
+  const { page, staff } = await openList();
+  const first = await rowIds(page);
+  for (const { _id: id } of added) expect(first).toContain(id);
+  const third = dataOf(await staff.call('applications', { query: { page: 3 } })).applications.map(({ _id }) => _id);
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await caption(page, 'Show 11 to 20 entries');
+  await settled(page);
+  // A minute later the first page is old enough to be requested again.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+  });
+  for (const { _id: id } of added) dataOf(await staff.call('deleteApplication', { params: { id } }));
+  const previous = page.getByRole('button', { name: 'Previous' });
+  await previous.hover();
+  await previous.focus();
+  await page.getByRole('button', { name: 'Download' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download the list' });
+  await dialog.getByText(/^\d+ applications, as shown in the list now/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Page 3', exact: true }).click();
+  await caption(page, 'Show 21 to 30 entries');
+  await settled(page);
+  await shows(page, third);
+});
+
+test('typed text is searched for once after a pause, is in no URL, and each row that it finds says what matched and marks it', async () => {
+  // Nobody else of the tests has a name that sounds like this one.
+  const person = { surname: 'Badruddoza', givenN: 'Md. Zulfiqar', phone: '01777000123' };
+  await product.addApplication({ passport: 'QZ1230001', ...person });
   await product.addApplication({ passport: 'QZ1230002' });
   const { page, asked } = await openList('/application?status=Pending');
   // The letters alone may be in the hash of a script's name, or in a token.
@@ -114,20 +154,14 @@ test('typed text is searched for once after a pause, is kept in the history stat
     .waitFor();
   await expect.poll(() => search(page).inputValue()).toBe('');
   expect([...addresses, page.url()].filter((address) => typed.test(address))).toEqual([]);
-});
 
-test('each row that the search box finds says what matched, a name in either script or a number, and marks it', async () => {
-  // Nobody else of the tests has a name that sounds like this one.
-  const person = { surname: 'Badruddoza', givenN: 'Md. Zulfiqar', phone: '01777000123' };
-  await product.addApplication({ passport: 'QV8880001', ...person });
-  const { page } = await openList();
   const row = page.locator('tbody tr');
-  const found: [string, string, string][] = [
+  const searches: [string, string, string][] = [
     ['বদরুদ্দোজা', 'Name Badruddoza', 'Badruddoza'],
     ['+88 01777-000123', 'Phone 01777000123', '1777000123'],
-    ['qv888', 'Passport', 'QV888'],
+    ['qz1230001', 'Passport', 'QZ1230001'],
   ];
-  for (const [text, match, marked] of found) {
+  for (const [text, match, marked] of searches) {
     await search(page).fill(text);
     await page.locator('tbody tr', { hasText: 'Badruddoza' }).locator('small', { hasText: match }).waitFor();
     // The rows of the previous search stay until the new ones arrive.
@@ -141,7 +175,7 @@ test('each row that the search box finds says what matched, a name in either scr
   await page.locator('[data-rows] li', { hasText: 'Badruddoza' }).locator('small', { hasText: 'Passport' }).waitFor();
 });
 
-test('an outdated request is aborted, the rows before are dimmed and cannot be opened until the next arrive, and a filter that is chosen while the last letters wait for their pause is kept', async () => {
+test('an outdated request is aborted, the rows before it are dimmed and cannot be opened, and a filter that is chosen meanwhile is kept', async () => {
   await product.addApplication({ passport: 'QX7770001' });
   const { page } = await openList();
   const before = await rowIds(page);
@@ -251,8 +285,42 @@ test('order and filters are in the URL, and a link with them shows the same list
   await shows(page, await expected({}));
 });
 
-test('paging with the pointer scrolls the list to its start, with the keyboard the focus stays on the button, and coming back from an application restores page, search, scroll position and focus', async () => {
-  const { page } = await openList();
+test('the keyboard alone reaches every row and all that can be done with it; coming back restores page, search, scroll position and focus', async () => {
+  const { page, staff } = await openList();
+  const list = await staff.call('applications');
+  const [newest, second] = list.ok ? list.data.applications : [];
+  if (!newest || !second) throw new Error('no rows');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.getAttribute('data-row'));
+  await page.locator('thead').getByRole('button', { name: 'Arrived' }).focus();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => focused()).toBe(`Select ${newest.givenN} ${newest.surname}, ${newest.passport}`);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => focused()).toBe(newest._id);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focused()).toBe(second._id);
+  for (const action of ['View', 'Edit', 'Delete']) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused()).toBe(`${action} ${second.givenN} ${second.surname}, ${second.passport}`);
+    const box = await page.locator(':focus').boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  }
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => focused()).toBe(`Delete ${newest.givenN} ${newest.surname}, ${newest.passport}`);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/editApplication?id=${newest._id}`);
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ id: newest._id });
+  await page.locator('#surname').waitFor();
+  await page.goBack();
+  await page.locator(`[data-row="${newest._id}"]`).focus();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(newest._id);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/userView?id=${newest._id}`);
+  await page.locator('#copy-person').waitFor();
+  await page.goBack();
+  await page.waitForSelector('tbody a');
+
   await page.setViewportSize({ width: 1366, height: 768 });
   await search(page).fill('a');
   await found(page).getByText("results for 'a'").waitFor();
@@ -280,55 +348,10 @@ test('paging with the pointer scrolls the list to its start, with the keyboard t
   await row.locator('td').nth(1).click();
   await page.waitForURL(`**/userView?id=${id}`);
   expect(await page.evaluate(() => history.state.usr)).toMatchObject({ id, list: { request: { search: 'a' } } });
+  await page.locator('#copy-person').waitFor();
   await page.goBack();
   await caption(page, 'Show 21 to ');
   await expect.poll(() => search(page).inputValue()).toBe('a');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(id);
-});
-
-test('the keyboard alone reaches every row and all that can be done with it', async () => {
-  const { page, staff } = await openList();
-  const list = await staff.call('applications');
-  const [first, second] = list.ok ? list.data.applications : [];
-  if (!first || !second) throw new Error('no rows');
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.getAttribute('data-row'));
-  await page.locator('thead').getByRole('button', { name: 'Arrived' }).focus();
-  await page.keyboard.press('Tab');
-  await expect.poll(() => focused()).toBe(`Select ${first.givenN} ${first.surname}, ${first.passport}`);
-  await page.keyboard.press('Tab');
-  await expect.poll(() => focused()).toBe(first._id);
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(() => focused()).toBe(second._id);
-  for (const action of ['View', 'Edit', 'Delete']) {
-    await page.keyboard.press('Tab');
-    await expect.poll(() => focused()).toBe(`${action} ${second.givenN} ${second.surname}, ${second.passport}`);
-    const box = await page.locator(':focus').boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-  }
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(() => focused()).toBe(`Delete ${first.givenN} ${first.surname}, ${first.passport}`);
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/editApplication?id=${first._id}`);
-  expect(await page.evaluate(() => history.state.usr)).toEqual({ id: first._id });
-  await page.goBack();
-  await page.locator(`[data-row="${first._id}"]`).focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/userView?id=${first._id}`);
-});
-
-test('the flag of the specification shows Admin instead of the given name', async () => {
-  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
-  await page.route('**/fetchApplication?*', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    body.applications[0].isAdmin = true;
-    await route.fulfill({ response, json: body });
-  });
-  await page.goto('/application');
-  await page.waitForSelector('tbody a');
-  const [name = ''] = await page.locator('tbody th').first().allInnerTexts();
-  expect(name).toMatch(/^Admin\b/);
 });

@@ -24,15 +24,36 @@ export async function screenAddresses(staff: Staff, email: string): Promise<stri
   });
 }
 
+/** Looks at the window again a minute later, when what it shows is old enough to be requested again. */
+export async function lookAgainLater(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+    window.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
 /** Opens a screen from an open one, as a link of the office does, with the state that some of its links hand over. */
 export async function openScreen(page: Page, path: string, state: unknown = null): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(
     async ([path, state]) => {
-      // React Router leaves its router there. React shows the screen after the navigation has ended.
+      // React Router leaves its router there.
       await Reflect.get(window, '__reactRouterDataRouter').navigate(path, { state });
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     },
     [path, state] as const,
   );
+  await rendered(page);
+}
+
+/**
+ * Waits until React has rendered the present address, which it does in pieces, and one to which that leads at once. Not
+ * while the page's clock stands still.
+ */
+export function rendered(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    // A page with an animation may never be idle.
+    await new Promise((isIdle) => requestIdleCallback(isIdle, { timeout: 500 }));
+  });
 }

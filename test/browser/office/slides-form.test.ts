@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { loseFiles } from './application-typing.ts';
 import { openScreen } from './screens.ts';
-import { carouselsAt, replaceSlides, titled } from './slide-set.ts';
+import { carouselsAt, replaceSlides } from './slide-set.ts';
 
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };
@@ -42,7 +42,7 @@ async function slidesOf(staff: Staff): Promise<Slide[]> {
   return slides.ok ? slides.data : [];
 }
 
-test('a new slide with its picture is on both home pages, as the preview showed it', async () => {
+test('a new slide with its picture is on both home pages, as the preview showed it; an unpublished one, whose picture was dropped, is not public', async () => {
   const staff = await product.staff('admin');
   await replaceSlides(staff);
   const page = await openForm(staff);
@@ -75,6 +75,29 @@ test('a new slide with its picture is on both home pages, as the preview showed 
   const [slide] = await slidesOf(staff);
   expect(slide).toMatchObject({ title: 'Over the sea.', titleBn: null, status: 'Published', link: '/enquiry' });
   expect((await fetch(product.origin + slide?.image)).status).toBe(200);
+
+  await page.getByRole('link', { name: 'Add slide', exact: true }).click();
+  await page.locator('main form').waitFor();
+  const files = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
+      return transfer;
+    },
+    [...jpeg],
+  );
+  const zone = page.locator('div:has(> #image-hint)');
+  await zone.dispatchEvent('dragover', { dataTransfer: files });
+  await zone.dispatchEvent('drop', { dataTransfer: files });
+  await page.getByText('dropped.jpg').waitFor();
+  await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+  await page.fill('#thumbnail', 'Later');
+  await page.getByRole('radio', { name: 'Unpublished' }).check();
+  await page.getByRole('checkbox', { name: 'Shown in the navigation' }).check();
+  await add(page);
+  await page.getByRole('cell', { name: 'Not shown' }).waitFor();
+  expect(await carouselsAt(product.origin)).toEqual([['A new way']]);
+  expect((await slidesOf(staff))[1]).toMatchObject({ published: false, shownOnNavbar: true });
 });
 
 test('the preview is as wide as the page that it shows, and lays the slide out as that does', async () => {
@@ -112,33 +135,7 @@ test('the preview is as wide as the page that it shows, and lays the slide out a
   }
 });
 
-test('an unpublished slide, whose picture was dropped, is not public', async () => {
-  const staff = await product.staff('admin');
-  await replaceSlides(staff, ...titled('One'));
-  const page = await openForm(staff);
-  const files = await page.evaluateHandle(
-    (bytes) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
-      return transfer;
-    },
-    [...jpeg],
-  );
-  const zone = page.locator('div:has(> #image-hint)');
-  await zone.dispatchEvent('dragover', { dataTransfer: files });
-  await zone.dispatchEvent('drop', { dataTransfer: files });
-  await page.getByText('dropped.jpg').waitFor();
-  await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
-  await page.fill('#thumbnail', 'Later');
-  await page.getByRole('radio', { name: 'Unpublished' }).check();
-  await page.getByRole('checkbox', { name: 'Shown in the navigation' }).check();
-  await add(page);
-  await page.getByRole('cell', { name: 'Not shown' }).waitFor();
-  expect(await carouselsAt(product.origin)).toEqual([['One']]);
-  expect((await slidesOf(staff))[1]).toMatchObject({ published: false, shownOnNavbar: true });
-});
-
-test('each missing or wrong value is named at its field and above the form, by Ctrl and Enter from the first field at once, and what was typed stays', async () => {
+test('each missing or wrong value is named at its field and above the form, stays as typed, and a wrong picture is refused when it is chosen', async () => {
   const staff = await product.staff('admin');
   await replaceSlides(staff);
   const page = await openForm(staff);
@@ -176,12 +173,7 @@ test('each missing or wrong value is named at its field and above the form, by C
   await page.fill('#link', '//evil.example');
   await send(page);
   await expect.poll(() => problems(page)).toEqual(['Please enter a link that begins with https:// or /']);
-  expect(await slidesOf(staff)).toEqual([]);
-});
 
-test('a picture of the wrong kind or size is refused as soon as it is chosen', async () => {
-  const staff = await product.staff('admin');
-  const page = await openForm(staff);
   // Only its header says so: the browser need not have that many pixels.
   const vast = Buffer.from(jpeg);
   vast.writeUInt16BE(6_300, vast.indexOf('ffc0', 'hex') + 5);
@@ -195,25 +187,35 @@ test('a picture of the wrong kind or size is refused as soon as it is chosen', a
   ];
   const error = page.locator('#image-error');
   for (const [file, text] of refused) {
-    await page.setInputFiles('#image', image(otherPicture, 'good.png', 'image/png'));
-    await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
-    await error.waitFor({ state: 'detached' });
     await page.setInputFiles('#image', file);
     await expect.poll(() => error.innerText(), { message: file.name }).toBe(text);
-    await expect.poll(() => page.getByText('good.png').count()).toBe(0);
+    await expect.poll(() => page.getByText('slide.jpg').count()).toBe(0);
   }
   await send(page);
   await expect.poll(() => problems(page)).toContain('The image has more than 50 megapixels.');
   await page.getByRole('button', { name: 'Remove the chosen picture' }).click();
   await error.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('image');
+  expect(await slidesOf(staff)).toEqual([]);
 });
 
-test('an edit without a new picture keeps the present one and sends only what was changed; a new picture replaces the old one, which is removed', async () => {
+test('an edit without a new picture keeps the present one and sends only what was changed; one that cannot be read is an error of its field', async () => {
   const staff = await product.staff('admin');
   const [before] = await replaceSlides(staff, { thumbnail: 'One', title: 'Text', link: '/about' });
-  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  const { page } = await product.openPage({ as: staff, at: '/editSlider', viewport: desktop });
+  await page.waitForURL('**/slider');
+  for (const [id, text] of [
+    ['a'.repeat(24), 'Resource not found'],
+    ['123', 'Invalid ID format.'],
+  ]) {
+    await openScreen(page, `/editSlider?id=${id}`);
+    await expect.poll(() => page.getByRole('alert').innerText()).toBe(text);
+  }
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.waitForURL('**/slider');
   await page.getByRole('link', { name: 'Edit One' }).click();
+  await page.waitForURL(`**/editSlider?id=${before?._id}`);
+  await page.reload();
   await page.locator('main form').waitFor();
   await expect.poll(() => page.inputValue('#thumbnail')).toBe('One');
   await page.getByRole('img', { name: 'The current picture' }).waitFor();
@@ -239,27 +241,9 @@ test('an edit without a new picture keeps the present one and sends only what wa
   await expect
     .poll(() => page.locator('tbody img').first().getAttribute('src'))
     .toContain(after?.image.replace('.png', ''));
-});
 
-test('the form for editing needs to know which slide, from the list or the address; a picture that cannot be read is an error of its field, and is not silently left out', async () => {
-  const staff = await product.staff('admin');
-  const [slide] = await replaceSlides(staff, { thumbnail: 'One' });
-  const { page } = await product.openPage({ as: staff, at: '/editSlider', viewport: desktop });
-  await page.waitForURL('**/slider');
-  for (const [id, text] of [
-    ['a'.repeat(24), 'Resource not found'],
-    ['123', 'Invalid ID format.'],
-  ]) {
-    await openScreen(page, `/editSlider?id=${id}`);
-    await expect.poll(() => page.getByRole('alert').innerText()).toBe(text);
-  }
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await page.waitForURL('**/slider');
-  await page.getByRole('link', { name: 'Edit One' }).click();
-  await page.waitForURL(`**/editSlider?id=${slide?._id}`);
-  await page.reload();
-  await expect.poll(() => page.inputValue('#thumbnail')).toBe('One');
-
+  await page.getByRole('link', { name: 'Edit Another' }).click();
+  await page.locator('main form').waitFor();
   await loseFiles(page);
   await page.setInputFiles('#image', image(otherPicture, 'gone.png', 'image/png'));
   const text = 'This file could not be read. Please choose it again.';

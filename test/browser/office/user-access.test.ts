@@ -1,11 +1,15 @@
-/** How the super admin decides what an account may do: rights, sessions, suspension; and how that looks to the admin. */
+/**
+ * How the super admin decides what an account may do: rights, sessions, suspension; how that looks to the admin, and to a
+ * role that may read everything and change nothing.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import bn from '../../../web/texts/office/users.bn.json' with { type: 'json' };
 import { admin, type Staff } from '../../product.ts';
 import { expectAccessible, hold, overflowingElements, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { openScreen } from './screens.ts';
+import { mayOnlyRead } from './read-only-role.ts';
+import { openScreen, screenAddresses } from './screens.ts';
 
 const product = openProduct({ rows: 3 });
 const desktop = { width: 1440, height: 900 };
@@ -39,7 +43,6 @@ test('rights are checkboxes that take effect at once, two of them before the fir
   // The checkbox shows the new value before it is saved, and saving both shows one message.
   await expect.poll(async () => (await accountOf(owner, admin.email)).rights).toEqual(['exporting']);
   await expect.poll(() => rights.getByRole('checkbox', { name: 'Delete' }).isChecked()).toBe(false);
-  await expectAccessible(page);
 
   const theirs = await product.openPage({ as: clerk, at: '/slider', viewport: desktop });
   const slides = theirs.page;
@@ -49,8 +52,10 @@ test('rights are checkboxes that take effect at once, two of them before the fir
   await slides.getByLabel('Title', { exact: true }).first().fill('Study in Canada');
   await slides.getByLabel('Link', { exact: true }).fill('https://visas.example/');
   await slides.getByText(/^Your account can only link/).waitFor();
-  await slides.goto('/application');
-  await settled(slides);
+  await slides.getByLabel('Title', { exact: true }).first().fill('');
+  await slides.getByLabel('Link', { exact: true }).fill('');
+  await openScreen(slides, '/application');
+  await slides.waitForSelector('tbody a');
   expect(await slides.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   const refused = await clerk.call('deleteSlide', { params: { id: 'f'.repeat(24) } });
   expect(refused.ok || refused.error.code).toBe('right_missing');
@@ -129,4 +134,78 @@ test('in Bangla and in the dark axe finds nothing, and nothing sticks out from a
 
 async function isIn(staff: Staff): Promise<boolean> {
   return (await staff.call('me')).ok;
+}
+
+test('a role that may only read sees no button for a call that changes something, and no screen for one, and has no key for one', async () => {
+  const staff = await product.staff('super-admin');
+  // Ending the other session is a change.
+  await product.staff('super-admin');
+  const list = await staff.call('applications');
+  const deleted = list.ok ? list.data.applications.at(-1) : undefined;
+  await staff.call('deleteApplication', { params: { id: deleted?._id ?? '' } });
+  const addresses = await screenAddresses(staff, 'nadia.reads@example.org');
+  const { page } = await product.openPage({ as: staff, viewport: { width: 1440, height: 900 } });
+  await mayOnlyRead(page);
+  await page.goto('/import');
+  const opened = new Set<string>();
+  // The profile's call is public because of the set-up, and the audit log can only be read.
+  for (const address of [...addresses, '/application?deleted=1'].filter((at) => !/profile|auditLog/.test(at))) {
+    await openScreen(page, address);
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
+    const screen = new URL(page.url()).pathname.split('/')[1] ?? '';
+    opened.add(screen);
+    if (screen === 'userView') {
+      for (const key of ['a', 'p', 'r', 'e']) await page.keyboard.press(key);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(new URL(page.url()).pathname).toBe('/userView');
+    }
+    const others = (await controls(page)).filter((name) => !isReading(name));
+    expect.soft(others, address).toEqual([]);
+  }
+  await page.getByText(deleted?.passport ?? '').waitFor();
+  const screens = [
+    'dashboard',
+    'userManagement',
+    'application',
+    'userView',
+    'updateApplicationView',
+    'slider',
+    'setting',
+  ];
+  expect([...opened]).toEqual(screens);
+});
+
+/** The names of the controls that such a role may press. */
+const reading = [
+  ...['Filters', 'Filters1', 'Remove the filter: Deleted', 'Clear search and filters'],
+  ...[
+    'Name',
+    'Passport',
+    'Status',
+    'Arrived',
+    'Previous',
+    'Next',
+    'Print',
+    'Show backups and server',
+    'Columns and rows',
+    'Views',
+  ],
+  ...['Office view', 'What the applicant sees'],
+];
+/** A document in the strip of a record opens it, and the list of sessions shows only the newest at first. */
+const isReading = (name: string) =>
+  reading.includes(name) || name.endsWith('Missing') || /^Show all \d+ sessions$/.test(name);
+
+/** The buttons and fields of the screen, and the links to forms; switches are of this device alone. */
+function controls(page: Page): Promise<string[]> {
+  return page
+    .locator(
+      'main :is(button, input:not([type=search], [type=radio], [role=switch]), a[href^="/add"], a[href^="/edit"])',
+    )
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? ''),
+    );
 }

@@ -59,13 +59,7 @@ export const applicationsQuery = ({ page = 1, limit = limits.pageSize, ...filter
   queryOptions({
     queryKey: [...lists, filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
-      const query = { page, limit, ...queryOf(filters) };
-      // A search text may identify a person and must not be in a URL, so it is sent by POST. Other lists use GET, which
-      // can be preloaded.
-      const fetchPage = (asOf?: number) =>
-        query.find
-          ? answerOf('searchApplications', { json: { ...query, asOf }, signal })
-          : answerOf('applications', { query: { ...query, asOf }, signal });
+      const fetchPage = (asOf?: number) => pageOf({ page, limit, ...queryOf(filters), asOf }, signal);
       // The moment is removed with the unused query after some minutes; the list then starts at a new one.
       const asOfKey = [...asOfKeys, filters, limit];
       const asOf = page === 1 ? undefined : client.getQueryData<number>(asOfKey);
@@ -81,6 +75,26 @@ export const applicationsQuery = ({ page = 1, limit = limits.pageSize, ...filter
     },
     placeholderData: keepPreviousData,
   });
+
+/** How many applications the filters find, without a new moment for the pages of the list. */
+export const applicationCountQuery = (filters: ListFilters) =>
+  queryOptions({
+    queryKey: [...lists, filters, 'count'],
+    queryFn: async ({ signal }) => (await pageOf({ limit: 1, ...queryOf(filters) }, signal)).totalApplication,
+  });
+
+/**
+ * A search text may identify a person and must not be in a URL, so it is sent by POST. Other lists use GET, which can
+ * be preloaded.
+ */
+function pageOf(
+  query: ReturnType<typeof queryOf> & { page?: number; limit: number; asOf?: number | undefined },
+  signal: AbortSignal,
+): Promise<Answers['applications']> {
+  return query.find
+    ? answerOf('searchApplications', { json: query, signal })
+    : answerOf('applications', { query, signal });
+}
 
 export const applicationQuery = (id: string) =>
   queryOptions({

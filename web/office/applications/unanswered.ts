@@ -21,7 +21,7 @@ export function useUnanswered() {
     /** Whether the last try was not answered. */
     mayBeDone,
     /** The error of the last try, or null. */
-    note: (error: unknown) => setMayBeDone(error !== null && !(error instanceof CallFailed)),
+    record: (error: unknown) => setMayBeDone(error !== null && !(error instanceof CallFailed)),
     /** The records as they are now; none if the last try was answered. */
     async load(ids: readonly string[]): Promise<readonly ApplicationWithHistory[]> {
       if (!mayBeDone) return [];

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { auditActionNames, changesOnly, systemActor } from '../../../contract/audit.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { isId } from '../../../contract/id.ts';
@@ -37,13 +37,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     setTyped(record);
   }
   const isWrong = filter.record !== undefined && !isId(filter.record) && typed === filter.record;
-  // Enter in a date field applies the date and then submits the form, before the new filter is rendered.
-  const latest = useRef(filter);
-  latest.current = filter;
-  const apply = (change: AuditFilter) => {
-    latest.current = { ...latest.current, ...change };
-    onChange(latest.current);
-  };
+  const apply = (change: AuditFilter) => onChange({ ...filter, ...change });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import { type AuditAction, auditActionNames, changesOnly, systemActor } from '..
 import { isCalendarDate } from '../../../contract/dates.ts';
 import { isId } from '../../../contract/id.ts';
 import { pageIn } from '../frame/page-in-url.ts';
+import { useShownAhead } from '../frame/shown-ahead.ts';
 import type { AuditFilter } from './audit-queries.ts';
 
 const inUrl = ['user', 'record', 'action', 'from', 'to'] as const;
@@ -23,25 +24,19 @@ export function useAuditLocation(): AuditLocation {
   const { state } = useLocation();
   const navigate = useNavigate();
   const search = typeof state?.search === 'string' ? state.search : undefined;
-  const validParam = (name: string, isValid: (value: string) => boolean) => {
-    const value = params.get(name) ?? '';
-    return value && isValid(value) ? value : undefined;
-  };
-  return {
-    filter: {
-      user: validParam('user', (value) => value === systemActor || isId(value)),
-      record: validParam('record', () => true),
-      action: validParam('action', (value) => value === changesOnly || auditActionNames.includes(value as AuditAction)),
-      from: validParam('from', isCalendarDate),
-      to: validParam('to', isCalendarDate),
-      search,
-    },
+  const [{ filter, page }, show] = useShownAhead<{ filter: AuditFilter; page: number }>({
+    filter: { ...filterIn(params), search },
     page: pageIn(params),
+  });
+  const stateOf = ({ search }: AuditFilter) => (search ? { search } : null);
+  return {
+    filter,
+    page,
     setFilter: (filter) => {
+      show({ filter, page: 1 });
       const next = new URLSearchParams();
       for (const name of inUrl) if (filter[name]) next.set(name, filter[name]);
-      const nextState = filter.search ? { search: filter.search } : null;
-      void navigate({ search: next.toString() }, { state: nextState, preventScrollReset: true });
+      void navigate({ search: next.toString() }, { state: stateOf(filter), preventScrollReset: true });
     },
     pathOf: (page) => {
       const next = new URLSearchParams(params);
@@ -49,6 +44,21 @@ export function useAuditLocation(): AuditLocation {
       if (page > 1) next.set('page', String(page));
       return `?${next}`;
     },
-    state: search ? { search } : null,
+    state: stateOf(filter),
+  };
+}
+
+/** The filter in a URL, without the parts that no link of the office can have. */
+function filterIn(params: URLSearchParams): AuditFilter {
+  const valid = (name: (typeof inUrl)[number], isValid: (value: string) => boolean) => {
+    const value = params.get(name) ?? '';
+    return value && isValid(value) ? value : undefined;
+  };
+  return {
+    user: valid('user', (value) => value === systemActor || isId(value)),
+    record: valid('record', () => true),
+    action: valid('action', (value) => value === changesOnly || auditActionNames.includes(value as AuditAction)),
+    from: valid('from', isCalendarDate),
+    to: valid('to', isCalendarDate),
   };
 }

@@ -71,7 +71,7 @@ interface CellProps extends Pick<EntryRowProps, 'entry' | 'onNarrow'> {
 
 function ActorCell({ entry: { actor, action }, isFiltered, onNarrow }: CellProps) {
   const { t } = useTexts();
-  if (byStrangers.has(action)) return <span className={tone.soft}>{t('nobody')}</span>;
+  if (!actor && byStrangers.has(action)) return <span className={tone.soft}>{t('nobody')}</span>;
   const [user, name] = actor ? [actor._id, actor.name] : [systemActor, t('product')];
   if (isFiltered) return name;
   return (

@@ -9,8 +9,9 @@ import { limits } from '../../../contract/limits.ts';
 import { forEachDecisionCall } from '../../../contract/status.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { askToConfirm } from '../session/confirmation.ts';
-import { newPasswordPath, secondFactorPath } from '../session/next-path.ts';
-import { leaveTo, signInAgain, storedToken } from '../session/session-end.ts';
+import { leaveTo, signInAgain } from '../session/session-end.ts';
+import { newPasswordPath, secondFactorPath } from '../session/sign-in-paths.ts';
+import { storedToken } from '../session/stored-token.ts';
 
 /** The server did not answer: it is down, unreachable or too slow. */
 export class NoAnswer extends Error {

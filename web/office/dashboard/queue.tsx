@@ -5,7 +5,7 @@ import type { Answers } from '../../../contract/answers.ts';
 import { nobody, oneself } from '../../../contract/assigning.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { type Outcome, outcomeOf, statuses, undecidedStatus } from '../../../contract/status.ts';
-import { coloursOfOutcome } from '../../application/status-look.ts';
+import { outcomeClass } from '../../application/status-look.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import tone from '../frame/text.module.css';
@@ -19,7 +19,7 @@ interface Entry {
   count: (summary: Answers['applicationSummary']) => number;
 }
 
-const approved = statuses.find((status) => outcomeOf(status) === 'granted') ?? undecidedStatus;
+const approved = statuses.find((status) => outcomeOf(status) === 'positive') ?? undecidedStatus;
 
 const entriesOn = (today: string): readonly Entry[] => [
   {
@@ -34,7 +34,7 @@ const entriesOn = (today: string): readonly Entry[] => [
     filters: { assigned: nobody, status: undecidedStatus },
     count: ({ unassigned }) => unassigned,
   },
-  { name: 'late', outcome: 'refused', filters: { late: '1' }, count: ({ late }) => late },
+  { name: 'late', outcome: 'negative', filters: { late: '1' }, count: ({ late }) => late },
   {
     name: 'decide',
     outcome: 'open',
@@ -49,12 +49,12 @@ const entriesOn = (today: string): readonly Entry[] => [
   },
   {
     name: 'missingApproved',
-    outcome: 'granted',
+    outcome: 'positive',
     filters: { missing: '1', status: approved },
     count: ({ missing }) => missing[approved],
   },
-  { name: 'collect', outcome: 'granted', filters: { collect: today }, count: ({ collectToday }) => collectToday },
-  { name: 'guessed', outcome: 'refused', filters: { guessed: '1' }, count: ({ guessed }) => guessed },
+  { name: 'collect', outcome: 'positive', filters: { collect: today }, count: ({ collectToday }) => collectToday },
+  { name: 'guessed', outcome: 'negative', filters: { guessed: '1' }, count: ({ guessed }) => guessed },
 ];
 
 /** Shows the skeleton while there is no summary. */
@@ -77,7 +77,7 @@ export function Queue({ summary }: { summary: Answers['applicationSummary'] | un
           {entries.map(({ name, outcome, filters, count }) => (
             <li
               key={name}
-              className={coloursOfOutcome(outcome)}
+              className={outcomeClass(outcome)}
               data-none={summary && count(summary) === 0 ? '' : undefined}
             >
               <Link to={`/application?${new URLSearchParams(filters)}`}>

@@ -6,7 +6,7 @@ import { Group, Skeleton } from '@mantine/core';
 import type { Answers } from '../../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import { outcomeOf, statuses } from '../../../contract/status.ts';
-import { coloursOf } from '../../application/status-look.ts';
+import { statusClass } from '../../application/status-look.ts';
 import { dateFormat } from '../../texts/dates.ts';
 import { formatNumber, useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
@@ -75,7 +75,7 @@ export function SummaryCharts({ summary }: { summary: Answers['applicationSummar
           {summary ? <Ring data={shares} size={ringSize} number={number} /> : <Skeleton height={ringSize} circle />}
           <ul className={styles.legend}>
             {shares.map(({ status, name, percent }) => (
-              <li key={status} className={coloursOf(status)}>
+              <li key={status} className={statusClass(status)}>
                 {name} <strong>{summary && formatNumber(percent / 100, language, { style: 'percent' })}</strong>
               </li>
             ))}

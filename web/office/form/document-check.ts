@@ -11,7 +11,7 @@ export async function detectFileType(file: Blob): Promise<FileType | null> {
   return typeOfContent(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
 }
 
-export function problemOf(file: Blob, type: FileType | null, allowPdf: boolean): ErrorCode | null {
+export function documentProblem(file: Blob, type: FileType | null, allowPdf: boolean): ErrorCode | null {
   if (!type || !acceptedTypes(allowPdf).includes(type)) return 'file_type';
   return file.size > limits.attachmentBytesMax ? 'attachment_too_large' : null;
 }

@@ -13,7 +13,7 @@ export const photoOnAdd: PhotoRule = { bytesMax: limits.photoBytesMax, tooLarge:
 export const photoOnEdit: PhotoRule = { bytesMax: limits.photoOnEditBytesMax, tooLarge: 'photo_too_large_on_edit' };
 
 /** Returns null if the photo is acceptable. */
-export async function problemOf(file: Blob, { bytesMax, tooLarge }: PhotoRule): Promise<ErrorCode | null> {
+export async function photoProblem(file: Blob, { bytesMax, tooLarge }: PhotoRule): Promise<ErrorCode | null> {
   const type = await detectFileType(file);
   if (!type || !pictureTypes.includes(type)) return 'file_type';
   return file.size > bytesMax ? tooLarge : null;

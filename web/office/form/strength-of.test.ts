@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { loadEasyPasswords } from './load-easy-passwords.ts';
+import { loadWeakPasswords } from './load-weak-passwords.ts';
 import { strengthOf } from './strength-of.ts';
 
-const lists = await loadEasyPasswords();
+const lists = await loadWeakPasswords();
 
 test.each([
   ['short', 'weak', 'short'],

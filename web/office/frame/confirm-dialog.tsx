@@ -27,7 +27,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Returns the last value that was not null: a dialogue keeps its content while it fades out. */
+/** Returns the last value that was not null: a dialogue keeps its content until it is removed. */
 export function useLastShown<T>(value: T | null): T | null {
   const last = useRef(value);
   if (value !== null) last.current = value;

@@ -1,6 +1,6 @@
 /** A dialogue of the office. Of several that are open, only the uppermost closes on Escape. */
 import { getDefaultZIndex, Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 interface OpenDialog {
   zIndex: number;
@@ -14,7 +14,8 @@ const openDialogs = new Set<OpenDialog>();
 export function Dialog({ closeOnEscape = true, zIndex = getDefaultZIndex('modal'), ...props }: ModalProps) {
   const { opened, onClose } = props;
   const close = useEffectEvent(() => closeOnEscape && onClose());
-  useEffect(() => {
+  // Before the dialogue has the focus, and a key may be pressed in it.
+  useLayoutEffect(() => {
     if (!opened) return;
     const dialog = { zIndex: Number(zIndex), close };
     openDialogs.add(dialog);

@@ -7,6 +7,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../../root.tsx';
+import { useNoStrayDrops } from '../form/file-drops.ts';
 import { ConfirmAgain } from '../session/confirm-again.tsx';
 import { SignInAgain } from '../session/sign-in-again.tsx';
 import { OfficeShortcuts } from '../shortcuts/office-shortcuts.tsx';
@@ -19,6 +20,7 @@ export function Frame({ queryClient, children }: { queryClient: QueryClient; chi
   const nonce = useRouteLoaderData<typeof rootLoader>('root')?.nonce ?? '';
   // The library that locks scrolling behind a dialogue reads its nonce from this name.
   useEffect(() => void Object.assign(window, { __webpack_nonce__: nonce }), [nonce]);
+  useNoStrayDrops();
   return (
     <MantineProvider
       theme={theme}

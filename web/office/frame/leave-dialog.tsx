@@ -2,10 +2,11 @@ import { Text } from '@mantine/core';
 import { type Location, useBlocker } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { discardUnsaved, hasUnsaved, leaveQuestion, ownLeaveText } from './unsaved.ts';
+import { answerLeaveQuestion, discardUnsaved, hasUnsaved, ownLeaveText } from './unsaved.ts';
 
-/** The screen and its record. The other parameters of a URL are filters, which do not remove a form. */
-const screenOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('id')}`;
+/** The screen and its record or template. The other parameters of a URL are filters, which do not remove a form. */
+const screenOf = ({ pathname, search, state }: Location) =>
+  [pathname, new URLSearchParams(search).get('id'), state?.like].join(' ');
 
 /** Asks before leaving an unsaved form. The router allows one blocker, hence one dialogue for all forms. */
 export function LeaveDialog() {
@@ -13,9 +14,9 @@ export function LeaveDialog() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return hasUnsaved() && screenOf(currentLocation) !== screenOf(nextLocation);
   });
-  const question = leaveQuestion.use();
+  const question = answerLeaveQuestion.use();
   const answer = (mayLeave: boolean) => {
-    leaveQuestion.set(null);
+    answerLeaveQuestion.set(null);
     if (question) return question(mayLeave);
     if (!mayLeave) return blocker.reset?.();
     discardUnsaved();

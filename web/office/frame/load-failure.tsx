@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/office/frame.ts';
 import { loadFailureText } from '../calls/failure-text.ts';
 import { TbAlertTriangle, TbRefresh } from './icons.tsx';
 
-/** Says that a list could not be loaded, in the specification's words, with a button to try again. */
+/** Says that something could not be loaded, in the specification's words, with a button to try again. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t, language } = useTexts();
   return (

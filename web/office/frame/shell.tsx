@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
-import { newPasswordScreen } from '../session/next-path.ts';
+import { isSignInPath } from '../session/sign-in-paths.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import { useAriaShortcut } from '../shortcuts/shortcut-hint.tsx';
 import { runShortcut } from '../shortcuts/use-shortcuts.ts';
@@ -49,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
     localStorage.setItem(sidebarKey, isOpen ? 'closed' : 'open');
   };
 
-  if (!user || pathname === newPasswordScreen) {
+  if (!user || isSignInPath(pathname)) {
     return (
       <main id="main" className={styles.bare}>
         {children}

@@ -4,14 +4,13 @@ import { useTexts } from '../../texts/office/frame.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { logOut } from '../session/log-out.ts';
-import { leaveTo } from '../session/session-end.ts';
 import type { SignedInUser } from '../session/signed-in-user.ts';
 import { TbLogout } from './icons.tsx';
 import { isCurrent, navigationFor, pathOf } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { createStore } from './store.ts';
 import { toastError } from './toast.client.ts';
-import { discardUnsaved, hasUnsaved, mayLeave } from './unsaved.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 interface SidebarProps {
   user: SignedInUser;
@@ -33,11 +32,7 @@ export function Sidebar({ user, isIconsOnly, onChoose, onFailure }: SidebarProps
   const problem = logoutProblem.use();
   const logout = async () => {
     if (hasUnsaved()) onChoose?.();
-    if (!(await mayLeave())) return;
-    if (await logOut()) {
-      discardUnsaved();
-      return leaveTo(() => '/');
-    }
+    if (await logOut('/')) return;
     const noAnswer = failureTexts[language]('noAnswer');
     toastError(noAnswer);
     logoutProblem.set(noAnswer);

@@ -16,15 +16,15 @@ export function ownLeaveText(): string | undefined {
   return [...unsaved.values()].find(Boolean);
 }
 
-/** Answers the question that waits in the office's dialogue, for what is no navigation of the router; else null. */
-export const leaveQuestion = createStore<((mayLeave: boolean) => void) | null>(null);
+/** Answers the open question before leaving; null if none is open. The router has questions of its own. */
+export const answerLeaveQuestion = createStore<((mayLeave: boolean) => void) | null>(null);
 
 /** Whether nothing is unsaved or the user agrees to lose it, which is then still there until it is discarded. */
 export function mayLeave(): Promise<boolean> {
   if (!hasUnsaved()) return Promise.resolve(true);
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  leaveQuestion.get()?.(false);
-  leaveQuestion.set(resolve);
+  answerLeaveQuestion.get()?.(false);
+  answerLeaveQuestion.set(resolve);
   return promise;
 }
 

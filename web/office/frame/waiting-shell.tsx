@@ -1,7 +1,7 @@
 /** The shell that the server renders, without a screen, since this needs script. */
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
-import { newPasswordScreen } from '../session/next-path.ts';
+import { isSignInPath } from '../session/sign-in-paths.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -19,7 +19,7 @@ export function WaitingShell() {
       </noscript>
     </>
   );
-  if (!user || pathname === newPasswordScreen) return <main className={styles.bare}>{text}</main>;
+  if (!user || isSignInPath(pathname)) return <main className={styles.bare}>{text}</main>;
   return (
     <div className={styles.shell} data-sidebar="open">
       <div className={styles.side} data-screen-only="">

@@ -13,14 +13,14 @@ import { call } from '../calls/api.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { noAnswerReason } from '../form/no-answer-reason.ts';
-import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
+import { NewPasswordField, PasswordField } from '../form/password-fields.tsx';
 import notice from '../frame/notice.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
 import { mayOpen } from '../screens.ts';
 import screen from '../session/new-password.module.css';
-import { startScreen } from '../session/next-path.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
+import { startScreen } from '../session/sign-in-paths.ts';
 import { setOwnName, useUser } from '../session/signed-in-user.ts';
 import styles from './profile.module.css';
 

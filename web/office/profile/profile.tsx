@@ -1,9 +1,9 @@
 /** The profile of the super admin, or the form for set-up if there is no super admin yet. */
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { Answers } from '../../../contract/answers.ts';
-import { pageContext } from '../../page.ts';
+import { pageContext } from '../../page-context.ts';
 import { mayOpen } from '../screens.ts';
-import { loginPath, newPasswordPath, secondFactorPath, startScreen } from '../session/next-path.ts';
+import { loginPath, newPasswordPath, secondFactorPath, startScreen } from '../session/sign-in-paths.ts';
 import { userContext } from '../session/signed-in-user.ts';
 import { ProfileForm } from './profile-form.client.tsx';
 

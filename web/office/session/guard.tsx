@@ -2,8 +2,8 @@
 import { type MiddlewareFunction, matchPath, Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { officeScreens } from '../../../contract/pages.ts';
 import { mayOpen, screens } from '../screens.ts';
-import { loginPath, newPasswordPath, secondFactorPath, startScreen } from './next-path.ts';
 import { useSessionWatch } from './session-watch.ts';
+import { loginPath, newPasswordPath, secondFactorPath, startScreen } from './sign-in-paths.ts';
 import { userContext, useUser } from './signed-in-user.ts';
 
 export const middleware: MiddlewareFunction<Response>[] = [

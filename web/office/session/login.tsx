@@ -16,9 +16,9 @@ import { LanguageSwitch } from '../frame/language-switch.tsx';
 import { codeProblem } from '../two-step/code-length.ts';
 import styles from './login.module.css';
 import { SecondStep, type SecondStepState } from './login-second-step.tsx';
-import { nextPath } from './next-path.ts';
 import { knowsPasskeys } from './passkey.ts';
 import { type SignInOutcome, signIn, signInByPasskey } from './sign-in.ts';
+import { nextPath } from './sign-in-paths.ts';
 import { userContext } from './signed-in-user.ts';
 
 export function loader({ request, context }: LoaderFunctionArgs) {

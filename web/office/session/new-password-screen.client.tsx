@@ -2,8 +2,8 @@ import { useTexts } from '../../texts/office/settings.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { PasswordForm } from '../settings/password-form.tsx';
 import styles from './new-password.module.css';
-import { nextPath } from './next-path.ts';
 import { useSessionWatch } from './session-watch.ts';
+import { nextPath } from './sign-in-paths.ts';
 
 export function NewPasswordScreen() {
   const { t } = useTexts();

@@ -1,7 +1,7 @@
 /** Requires a user who signed in with a password from a reset to choose a new one before the office opens. */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { NewPasswordScreen } from './new-password-screen.client.tsx';
-import { loginPath, nextPath } from './next-path.ts';
+import { loginPath, nextPath } from './sign-in-paths.ts';
 import { userContext } from './signed-in-user.ts';
 
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -73,9 +73,10 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
   return (
     <Dialog
       opened={isOpen}
-      onClose={() => {}}
+      onClose={close}
       withCloseButton={false}
-      closeOnEscape={false}
+      // Escape gives up a change; whoever has to sign in again leaves by the button alone.
+      closeOnEscape={!rest.hidesPage && !isBusy}
       closeOnClickOutside={false}
       zIndex={400}
       {...(rest.hidesPage && { overlayProps: { backgroundOpacity: 0.7, blur: 14 } })}

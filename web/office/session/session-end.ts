@@ -3,19 +3,14 @@
  * in a dialogue; otherwise the browser goes to the login, which leads back.
  */
 import { hasUnsaved } from '../frame/unsaved.ts';
-import { loginPath } from './next-path.ts';
 import { createSharedWait } from './shared-wait.ts';
-import { dropToken, tokenKey } from './stored-token.ts';
+import { loginPath } from './sign-in-paths.ts';
+import { dropToken, storedToken } from './stored-token.ts';
 
 const sharedWait = createSharedWait<void>();
 
 /** Whether a call waits for the user to sign in again. */
 export const { isWaiting, useIsWaiting } = sharedWait;
-
-/** The token of the session that this browser has now. */
-export function storedToken(): string | null {
-  return localStorage.getItem(tokenKey);
-}
 
 /**
  * Resolves once the user has signed in again; calls that fail at the same time share one sign-in. `token` is that of the

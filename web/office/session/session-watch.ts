@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { call } from '../calls/api.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
-import { loginPath } from './next-path.ts';
 import { isWaiting, leaveTo, signInAgain } from './session-end.ts';
+import { loginPath } from './sign-in-paths.ts';
 import { useUser } from './signed-in-user.ts';
-import { dropToken, hasSessionMarks, tokenKey } from './stored-token.ts';
+import { dropToken, hasSessionMarks, isTokenNewerThanPage, tokenKey } from './stored-token.ts';
 
 /**
  * Checks regularly whether this browser still has the marks of the session, and otherwise ends it. Does nothing while
@@ -38,6 +38,8 @@ export function useSessionWatch(): void {
       else if (key === tokenKey) void requireSameUser();
     };
     window.addEventListener('storage', follow);
+    // While the page loaded, there was nobody to hear the event.
+    if (isTokenNewerThanPage()) void requireSameUser();
     return () => {
       clearInterval(timer);
       window.removeEventListener('storage', follow);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../texts/office/login.ts';
 import { discardUnsaved } from '../frame/unsaved.ts';
-import { loginPath } from './next-path.ts';
 import { knowsPasskeys } from './passkey.ts';
 import { PasswordDialog, type ProofProblems } from './password-dialog.tsx';
 import { leaveTo, resumeCalls, useIsWaiting } from './session-end.ts';
 import { type SignInOutcome, signIn, signInByPasskey } from './sign-in.ts';
+import { loginPath } from './sign-in-paths.ts';
 import { useUser } from './signed-in-user.ts';
 
 /** Asks for the password when the session has ended while work is unsaved. */

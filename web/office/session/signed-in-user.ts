@@ -3,7 +3,7 @@ import { createContext, data, useRouteLoaderData } from 'react-router';
 import type { User } from '../../../contract/account-answers.ts';
 import type { Answers } from '../../../contract/answers.ts';
 import { type EndpointName, mayCall } from '../../../contract/endpoints.ts';
-import type { PageContext } from '../../page.ts';
+import type { PageContext } from '../../page-context.ts';
 import { createStore } from '../frame/store.ts';
 
 /**

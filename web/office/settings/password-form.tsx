@@ -7,7 +7,7 @@ import { call } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
-import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
+import { NewPasswordField, PasswordField } from '../form/password-fields.tsx';
 import notice from '../frame/notice.module.css';
 import { toastDone } from '../frame/toast.client.ts';
 import { useUser } from '../session/signed-in-user.ts';

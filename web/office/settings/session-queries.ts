@@ -1,6 +1,7 @@
 /** The cached list of the user's own sessions. */
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, CallFailed, call } from '../calls/api.ts';
+import { answerOf, call } from '../calls/api.ts';
+import { requireGone } from '../calls/gone.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -11,6 +12,6 @@ export const sessionsQuery = queryOptions({
 export async function endSessions(ids: readonly string[]): Promise<void> {
   const results = await Promise.all(ids.map((id) => call('endSession', { params: { id } })));
   for (const result of results) {
-    if (!result.ok && result.status !== 404) throw new CallFailed(result.status, result.error);
+    requireGone(result);
   }
 }

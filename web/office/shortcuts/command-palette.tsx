@@ -23,7 +23,7 @@ export default function CommandPalette({ isOpen, onClose }: { isOpen: boolean; o
       yOffset="8vh"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': frame('close') }}
-      // A dialogue that the action opens would lose the focus to this one while it fades out.
+      // A dialogue that the action opens would lose the focus to this one while this one is removed.
       onExitTransitionEnd={() => {
         chosen.current?.act();
         chosen.current = undefined;

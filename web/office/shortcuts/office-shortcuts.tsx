@@ -1,7 +1,8 @@
 /** The keys that work on every screen, and the two dialogues that they open, which are loaded with their first use. */
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '../frame/lazy-part.tsx';
+import { isSignInPath } from '../session/sign-in-paths.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -14,6 +15,7 @@ type Dialog = keyof typeof dialogs;
 export function OfficeShortcuts() {
   const user = useUser();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [used, setUsed] = useState<Dialog | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = (dialog: Dialog) => () => {
@@ -21,7 +23,7 @@ export function OfficeShortcuts() {
     setOpen(true);
   };
   useShortcuts(
-    user
+    user && !isSignInPath(pathname)
       ? {
           help: open('help'),
           find: open('find'),

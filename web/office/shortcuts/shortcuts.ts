@@ -1,8 +1,9 @@
 /**
- * The table of all keyboard shortcuts of the office. The listener, the dialogue of `?` and the settings derive from it,
- * but for `save`, which `form/send-by-key.ts` handles: forms outside of the office have it too.
+ * The table of all keyboard shortcuts of the office, which the dialogue of `?` and the settings list. `use-shortcuts.ts`
+ * listens for the keys of a screen, `list/row-focus.ts` for those of the list, and `form/send-by-key.ts` for `save`,
+ * which also works in dialogues.
  */
-import type { Decision } from '../../../contract/status.ts';
+import type { DecisionKind } from '../../../contract/status.ts';
 
 /** The places where a key works, in the order in which they are listed. */
 export const shortcutPlaces = ['office', 'list', 'application', 'viewer', 'form'] as const;
@@ -22,7 +23,7 @@ const decisionShortcuts = {
   pending: { place: 'application', key: 'p', code: 'KeyP' },
   approve: { place: 'application', key: 'a', code: 'KeyA' },
   reject: { place: 'application', key: 'r', code: 'KeyR' },
-} as const satisfies Record<Decision, ShortcutRow>;
+} as const satisfies Record<DecisionKind, ShortcutRow>;
 
 const shortcuts = {
   find: { place: 'office', key: 'k', code: 'KeyK', withControl: true },
@@ -51,7 +52,7 @@ const shortcuts = {
 export type ShortcutName = keyof typeof shortcuts;
 export const shortcutNames = Object.keys(shortcuts) as ShortcutName[];
 
-export function isOfDecision(name: ShortcutName): name is Decision {
+export function isOfDecision(name: ShortcutName): name is DecisionKind {
   return Object.hasOwn(decisionShortcuts, name);
 }
 

@@ -18,6 +18,7 @@ import { focusFirstField } from '../form/first-field.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
 import section from '../form/form-section.module.css';
 import { type UploadOptions, useSending, wasCancelled } from '../form/sending.ts';
+import { useUnansweredFields } from '../form/unanswered-fields.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import { CharacterCount } from './character-count.tsx';
@@ -57,6 +58,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
   const { t: frame } = useFrameTexts();
   const sending = useSending();
   const [chosen, setChosen] = useState<Chosen>({ file: null, problem: null });
+  const unanswered = useUnansweredFields<keyof Values>();
   const max = (number: number) => ({ max: formatNumber(number, language) });
   const slideForm = useContractForm({
     schema: newSlide,
@@ -82,8 +84,10 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
       return problem ? { image: problem } : {};
     },
     send: async (values) => {
-      const changed = changedOf(values, slide);
-      const result = await sending.run((options) => send(changed, formOf(changed, chosen.file), options));
+      const changed = changedOf(values, slide, unanswered);
+      const result = await unanswered.send(namesOf(changed), () =>
+        sending.run((options) => send(changed, formOf(changed, chosen.file), options)),
+      );
       if (!result.ok && pictureCodes.includes(result.error.code))
         result.error.errorCodes = { image: result.error.code };
       return result;
@@ -223,10 +227,14 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
   );
 }
 
+type UnansweredFields = Pick<ReturnType<typeof useUnansweredFields<keyof Values>>, 'has'>;
+const namesOf = (values: Values) => Object.keys(values) as (keyof Values)[];
+
 /** Keeps what others have changed in the meantime, unless it was changed here too. */
-function changedOf(values: Values, slide: Slide | undefined): Values {
-  const entries = Object.entries(values) as [keyof Values, unknown][];
-  return Object.fromEntries(entries.filter(([name, value]) => !slide || (slide[name] ?? '') !== (value ?? '')));
+function changedOf(values: Values, slide: Slide | undefined, unanswered: UnansweredFields): Values {
+  const isChanged = (name: keyof Values) => !slide || (slide[name] ?? '') !== (values[name] ?? '');
+  const names = namesOf(values).filter((name) => isChanged(name) || unanswered.has(name));
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 function formOf(values: Values, picture: File | null): FormData {

@@ -6,7 +6,7 @@ import { pictureTypes, thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { useObjectUrl } from '../form/object-url.ts';
-import { problemOf } from '../form/photo-rule.ts';
+import { photoProblem } from '../form/photo-rule.ts';
 import choice from '../form/picture-choice.module.css';
 import { TbTrash } from '../frame/icons.tsx';
 import tone from '../frame/text.module.css';
@@ -44,7 +44,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
   const choose = async (next: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!next || isDisabled) return;
-    const code = await problemOf(next, rule).catch(() => 'unreadable' as const);
+    const code = await photoProblem(next, rule).catch(() => 'unreadable' as const);
     if (code === 'unreadable') onChoose({ file: null, problem: t('unreadable') });
     else if (code) refuse(code);
     else onChoose({ file: next, problem: null });
@@ -123,7 +123,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
                 input.current?.focus();
               }}
             >
-              {t('takeBack')}
+              {t('removeChosen')}
             </Button>
           )}
         </Stack>

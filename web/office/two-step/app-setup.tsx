@@ -14,11 +14,13 @@ import styles from './two-step.module.css';
 interface AppSetupProps {
   setup: Answers['startTotp'];
   onCodes: (codes: readonly string[]) => void;
+  /** The app may be on all the same, if the answer was lost. */
+  onFailed: () => void;
   onCancel: () => void;
 }
 
 /** The three steps of setting up an app, of which the last sends a code of the app to the server. */
-export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
+export function AppSetup({ setup, onCodes, onFailed, onCancel }: AppSetupProps) {
   const { t, language } = useTexts();
   /** Why the typed code was not sent. */
   const [unsent, setUnsent] = useState<string | null>(null);
@@ -29,7 +31,10 @@ export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
   const enable = useMutation({
     mutationFn: (code: string) => answerOf('enableTotp', { json: { code } }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: () => input.current?.select(),
+    onError: () => {
+      input.current?.select();
+      onFailed();
+    },
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,12 +44,12 @@ export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
     if (reason) input.current?.select();
     else enable.mutate(code);
   };
-  const problemOf = (error: Error) => {
+  const problemText = (error: Error) => {
     const text = failureText(error, language, t('failed'));
     const isWrong = error instanceof CallFailed && error.body.errorCodes?.code === 'wrong_code';
     return isWrong ? `${text} ${t('setup.clock')}` : text;
   };
-  const problem = unsent ?? (enable.error && problemOf(enable.error));
+  const problem = unsent ?? (enable.error && problemText(enable.error));
   return (
     <div className={`stack ${styles.parts}`}>
       <h3 ref={heading} tabIndex={-1}>

@@ -5,8 +5,9 @@ import type { Passkey } from '../../../contract/account-answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
-import { answerOf, CallFailed, call } from '../calls/api.ts';
+import { answerOf, call } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
+import { requireGone } from '../calls/gone.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { useDateTime } from '../frame/date-time.ts';
@@ -29,8 +30,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const remove = useMutation({
     mutationFn: async (id: string) => {
       const result = await call('removePasskey', { params: { id } });
-      // It may have been removed elsewhere meanwhile.
-      if (!result.ok && result.status !== 404) throw new CallFailed(result.status, result.error);
+      requireGone(result);
     },
     onSuccess: () => {
       setRemoving(null);

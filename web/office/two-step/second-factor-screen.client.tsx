@@ -6,9 +6,8 @@ import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import tone from '../frame/text.module.css';
 import { logOut } from '../session/log-out.ts';
-import { loginPath, nextPath } from '../session/next-path.ts';
-import { leaveTo } from '../session/session-end.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
+import { loginPath, nextPath } from '../session/sign-in-paths.ts';
 import styles from './two-step.module.css';
 import { TwoStep } from './two-step.tsx';
 
@@ -17,8 +16,8 @@ export function SecondFactorScreen() {
   const [problem, setProblem] = useState('');
   useSessionWatch();
   const logout = async () => {
-    if (await logOut()) leaveTo(loginPath);
-    else setProblem(failureTexts[language]('noAnswer'));
+    setProblem('');
+    if (!(await logOut(loginPath(window.location.href)))) setProblem(failureTexts[language]('noAnswer'));
   };
   return (
     <div className={styles.screen}>
@@ -26,7 +25,7 @@ export function SecondFactorScreen() {
       <FormSection title={t('title')} text={t('text')}>
         <TwoStep onReady={() => window.location.assign(nextPath(window.location.href))} />
       </FormSection>
-      <Button variant="subtle" className={styles.out} onClick={logout}>
+      <Button variant="default" className={styles.out} onClick={logout}>
         {t('logout')}
       </Button>
       {problem && (

@@ -1,6 +1,6 @@
 /** Requires a user to set up a second factor before the office opens, if the settings demand one. */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { loginPath, newPasswordPath, nextPath } from '../session/next-path.ts';
+import { loginPath, newPasswordPath, nextPath } from '../session/sign-in-paths.ts';
 import { userContext } from '../session/signed-in-user.ts';
 import { SecondFactorScreen } from './second-factor-screen.client.tsx';
 

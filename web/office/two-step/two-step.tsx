@@ -1,13 +1,14 @@
 /** The user's two-step sign-in: the app, the passkeys and the recovery codes. */
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Answers } from '../../../contract/answers.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
-import { answerOf } from '../calls/api.ts';
+import { answerOf, call } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
+import { requireGone } from '../calls/gone.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import notice from '../frame/notice.module.css';
@@ -58,10 +59,16 @@ interface FactorsProps extends TwoStepProps {
   onCodes: (codes: readonly string[]) => void;
 }
 
+interface Setup {
+  secret: Answers['startTotp'];
+  /** Whether an app was set up already, which the new one replaces. */
+  isChange: boolean;
+}
+
 function Factors({ factors, onCodes, onReady }: FactorsProps) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
-  const [setup, setSetup] = useState<Answers['startTotp'] | null>(null);
+  const [setup, setSetup] = useState<Setup | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const [isRenewing, setRenewing] = useState(false);
   const reload = () => {
@@ -69,13 +76,19 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
     void queryClient.invalidateQueries(sessionsQuery);
     return queryClient.invalidateQueries(factorsQuery);
   };
-  const start = useMutation({ mutationFn: () => answerOf('startTotp'), onSuccess: setSetup });
+  const start = useMutation({
+    mutationFn: () => answerOf('startTotp'),
+    onSuccess: (secret) => setSetup({ secret, isChange: factors.totp }),
+  });
   const renew = useMutation({
     mutationFn: () => answerOf('newRecoveryCodes'),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   const remove = useMutation({
-    mutationFn: () => answerOf('removeTotp'),
+    mutationFn: async () => {
+      const result = await call('removeTotp');
+      requireGone(result);
+    },
     onSuccess: () => {
       setRemoving(false);
       toastDone(t('app.removed'));
@@ -86,16 +99,26 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
   const stop = () => {
     flushSync(() => setSetup(null));
     focusState();
+    void reload();
   };
+  // The app was turned on, and the answer with the recovery codes was lost.
+  const [isUnseen, setUnseen] = useState(false);
+  if (setup && !setup.isChange && factors.totp) {
+    setSetup(null);
+    setUnseen(true);
+  }
   const textOf = (error: Error | null) => error && failureText(error, language, t('failed'));
   const isOn = factors.totp || factors.passkeys.length > 0;
   const codesLeft = factors.recoveryCodesLeft;
-  if (setup) return <AppSetup setup={setup} onCodes={onCodes} onCancel={stop} />;
+  if (setup) {
+    return <AppSetup setup={setup.secret} onCodes={onCodes} onFailed={() => void reload()} onCancel={stop} />;
+  }
   return (
     <div className={`stack ${styles.parts}`}>
       <p id={stateId} tabIndex={-1} className={isOn ? notice.accent : notice.pending}>
         {isOn ? t('on') : t('off')}
       </p>
+      {isUnseen && factors.totp && <UnseenCodes />}
       <section className={`stack ${styles.part}`}>
         <h3>{t('app.title')}</h3>
         <p>{factors.totp ? t('app.on') : t('app.text')}</p>
@@ -170,6 +193,18 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
         <Text>{t('codes.renewText', { count: codesLeft, number: formatNumber(codesLeft, language) })}</Text>
       </ConfirmDialog>
     </div>
+  );
+}
+
+/** Takes the focus from the field that was removed. */
+function UnseenCodes() {
+  const { t } = useTexts();
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <p ref={box} role="alert" tabIndex={-1} className={notice.pending}>
+      {t('codes.unseen')}
+    </p>
   );
 }
 

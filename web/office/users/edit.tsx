@@ -11,6 +11,7 @@ import { useTexts } from '../../texts/office/users.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { refusalReason } from '../calls/refusal-reason.ts';
 import { useContractForm } from '../form/contract-form.tsx';
+import { useUnansweredFields } from '../form/unanswered-fields.ts';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -79,19 +80,19 @@ function EditForm({ user }: { user: User }) {
   const { t, language } = useTexts();
   // The list may be reloaded with what somebody else has changed, which this form must not change back.
   const [{ _id: id, name, email }] = useState(user);
+  const unanswered = useUnansweredFields<'name' | 'email'>();
   const onSaved = useSavedUser();
   const form = useContractForm({
     schema: editRequest,
     initialValues: { name, email, password: '' },
-    send: (value) =>
-      call('updateUser', {
-        params: { id },
-        json: {
-          name: value.name === name ? undefined : value.name,
-          email: value.email === email ? undefined : value.email,
-          password: value.password,
-        },
-      }),
+    send: (value) => {
+      const before = { name, email };
+      const changed = (['name', 'email'] as const).filter(
+        (field) => value[field] !== before[field] || unanswered.has(field),
+      );
+      const json = { ...Object.fromEntries(changed.map((field) => [field, value[field]])), password: value.password };
+      return unanswered.send(changed, () => call('updateUser', { params: { id }, json }));
+    },
     onSaved: () => onSaved(t('saved')),
     failureText: ({ error }) =>
       error instanceof NoAnswer ? t('editError') : (refusalReason(error, language) ?? t('editFailed')),

@@ -9,7 +9,7 @@ import { type ContractForm, FormFrame } from '../form/contract-form.tsx';
 import { focusFirstField } from '../form/first-field.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { FormSection } from '../form/form-section.tsx';
-import { NewPasswordField } from '../form/password-strength.tsx';
+import { NewPasswordField } from '../form/password-fields.tsx';
 import { useNavigateWhileShown } from '../frame/navigate-while-shown.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';

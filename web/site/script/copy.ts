@@ -148,6 +148,8 @@ function startPrint(root: Document, copyQuery: string, reloadOwnCopy: () => void
     isBusy = true;
     button.setAttribute('aria-disabled', 'true');
     button.textContent = button.dataset.print ?? '';
+    // The notice that is hidden may have the button that was pressed.
+    button.focus();
     trouble.hidden = true;
     const missing = choice.checked ? await loadScans(scans, Number(button.dataset.timeoutMs)) : [];
     if (missing.length && (await hasEnded(copyQuery))) return reloadOwnCopy();

@@ -20,7 +20,7 @@ export function startFilm(root: Document): void {
 
   const show = () => {
     button.dataset.paused = String(film.paused);
-    button.ariaLabel = (film.paused ? button.dataset.play : button.dataset.pause) ?? null;
+    button.setAttribute('aria-label', (film.paused ? button.dataset.play : button.dataset.pause) ?? '');
     button.hidden = false;
   };
   film.addEventListener('playing', () => {

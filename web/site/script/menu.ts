@@ -1,6 +1,6 @@
 /**
  * Animates the closing of the collapsed navigation, a `<details>`, and closes it on Escape, on a press elsewhere and
- * when the page is shown again.
+ * when the page is shown again from the back/forward cache.
  */
 const foldMs = 300;
 
@@ -26,5 +26,5 @@ export function startMenu(root: Document): void {
   root.addEventListener('pointerdown', ({ target }) => {
     if (!menu.contains(target as Node)) close();
   });
-  addEventListener('pageshow', close);
+  addEventListener('pageshow', ({ persisted }) => persisted && close());
 }

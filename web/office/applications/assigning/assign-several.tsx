@@ -10,7 +10,7 @@ import { useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { useUser } from '../../session/signed-in-user.ts';
 import { nameOf } from '../application-queries.ts';
-import { OutcomeDialog } from '../list/outcome-dialog.tsx';
+import { ResultDialog } from '../list/result-dialog.tsx';
 import styles from '../list/selection-bar.module.css';
 import { PersonChoice } from './person-choice.tsx';
 import { type AssignedRecords, useAssigning } from './use-assigning.ts';
@@ -53,9 +53,9 @@ export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps
   const confirm = { keep: t('assign.confirmKeep'), take: t('assign.confirmTake') };
   if (outcome) {
     return (
-      <OutcomeDialog title={t('assign.outcome')} onClose={close}>
+      <ResultDialog title={t('assign.outcome')} onClose={close}>
         <AssignOutcome {...outcome} />
-      </OutcomeDialog>
+      </ResultDialog>
     );
   }
   return (

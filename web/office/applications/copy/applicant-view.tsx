@@ -7,7 +7,7 @@ import { dhakaDay } from '../../../../contract/dates.ts';
 import { ApplicantCopyHistory } from '../../../application/applicant-copy-history.tsx';
 import { labelForApplicants } from '../../../application/fields-and-documents.ts';
 import parts from '../../../application/part.module.css';
-import { coloursOf } from '../../../application/status-look.ts';
+import { statusClass } from '../../../application/status-look.ts';
 import { StatusMeaning } from '../../../application/status-meaning.tsx';
 import { StatusProgress } from '../../../application/status-progress.tsx';
 import { StatusTag } from '../../../application/status-tag.tsx';
@@ -27,7 +27,10 @@ export default function ApplicantView({ application }: { application: Applicatio
   return (
     <div className={`stack ${styles.view}`}>
       <p className={tone.soft}>{t('applicant.lead')}</p>
-      <section className={`${parts.answer} ${coloursOf(isStatus)} ${styles.answer}`} aria-labelledby="applicant-status">
+      <section
+        className={`${parts.answer} ${statusClass(isStatus)} ${styles.answer}`}
+        aria-labelledby="applicant-status"
+      >
         <StatusTag status={isStatus} large />
         <h2 id="applicant-status">{status(`${isStatus}.headline`)}</h2>
         <StatusMeaning application={seen} today={today} />

@@ -7,7 +7,7 @@ import { CalendarDate, Fact, Facts } from '../../../application/facts.tsx';
 import { filledSlots } from '../../../application/fields-and-documents.ts';
 import parts from '../../../application/part.module.css';
 import { Portrait } from '../../../application/portrait.tsx';
-import { coloursOf } from '../../../application/status-look.ts';
+import { statusClass } from '../../../application/status-look.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -23,7 +23,7 @@ export function CopyHead({ application, children }: CopyHeadProps) {
   const { givenN, surname, passport, image, isStatus, approve, pending, createdAt, updatedAt } = application;
   const number = useNumber();
   return (
-    <section className={`${parts.answer} ${coloursOf(isStatus)} ${styles.card}`} aria-labelledby="copy-person">
+    <section className={`${parts.answer} ${statusClass(isStatus)} ${styles.card}`} aria-labelledby="copy-person">
       <div className={styles.head}>
         <Portrait image={image} alt={t('photo')} none={t('noPhoto')} />
         <div className={styles.person}>

@@ -16,7 +16,7 @@ import { removeFromLeftSelection } from '../list/list-selection.ts';
 import { Copy } from './copy.tsx';
 import { CopyActions } from './copy-actions.tsx';
 import styles from './copy-screen.module.css';
-import { StepBar } from './step-bar.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
 
 export default function CopyScreen() {
   const { id: idInPath } = useParams();
@@ -27,7 +27,7 @@ export default function CopyScreen() {
   if (idInUrl) {
     return (
       <>
-        <StepBar id={idInUrl} />
+        <NavigationBar id={idInUrl} />
         <CopyWithRemoval key={idInUrl} id={idInUrl} />
       </>
     );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import {
   callFor,
-  type Decision,
+  type DecisionKind,
   decisionFor,
   decisions,
   initialStatus,
@@ -27,8 +27,8 @@ import { typedDecisionsOf } from './typed-decisions.ts';
 
 const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'variant' | 'color'> }> = {
   open: { icon: TbHourglass, button: { variant: 'default' } },
-  granted: { icon: TbCheck, button: { variant: 'filled', color: 'spruce' } },
-  refused: { icon: TbX, button: { variant: 'outline', color: 'brick' } },
+  positive: { icon: TbCheck, button: { variant: 'filled', color: 'spruce' } },
+  negative: { icon: TbX, button: { variant: 'outline', color: 'brick' } },
 };
 
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
@@ -37,7 +37,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
   const ariaShortcut = useAriaShortcut();
   const [chosen, setChosen] = useState(decisionFor(initialStatus));
   const [isOpen, setOpen] = useState(false);
-  const open = (decision: Decision) => {
+  const open = (decision: DecisionKind) => {
     setChosen(decision);
     setOpen(true);
   };
@@ -65,7 +65,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
               aria-keyshortcuts={ariaShortcut(decision)}
               onClick={() => open(decision)}
             >
-              {/* One text node, since two would not wrap to a second line. */}
+              {/* One element: the button would put two side by side instead of wrapping them. */}
               <span>
                 {status(`${next}.decide`)}
                 {isRepeated && (

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
-import { type Decision, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
+import { type DecisionKind, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
@@ -23,7 +23,7 @@ import { nothingTyped, type TypedDecisions } from './typed-decisions.ts';
 
 interface DecisionDialogProps {
   application: ApplicationWithHistory;
-  decision: Decision;
+  decision: DecisionKind;
   typed: RefObject<TypedDecisions>;
   isOpen: boolean;
   onClose: () => void;

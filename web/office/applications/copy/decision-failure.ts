@@ -2,7 +2,7 @@
 import type { ErrorBody } from '../../../../contract/answers.ts';
 import { errorText, isErrorCode } from '../../../../contract/errors.ts';
 import { defaultLanguage, type Language } from '../../../../contract/language.ts';
-import { type Decision, statusGivenBy } from '../../../../contract/status.ts';
+import { type DecisionKind, statusGivenBy } from '../../../../contract/status.ts';
 import type { StatusTexts } from '../../../texts/status.ts';
 import type { FormFailure } from '../../form/contract-form.tsx';
 import { noAnswerReason } from '../../form/no-answer-reason.ts';
@@ -16,7 +16,7 @@ export function failureMessage({ code, message }: ErrorBody, language: Language)
 /** Without a message from the server, the text has the HTTP status or the reason for the missing answer. */
 export function decisionFailure(
   failure: FormFailure,
-  decision: Decision,
+  decision: DecisionKind,
   { status: statusText, language }: { status: StatusTexts; language: Language },
 ): string {
   const nextStatus = statusGivenBy(decision);

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { collectDateAfter, datesAfter } from '../../../../contract/decision-dates.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { type Decision, outcomeOf, statusAfter, statusGivenBy } from '../../../../contract/status.ts';
+import { type DecisionKind, outcomeOf, statusAfter, statusGivenBy } from '../../../../contract/status.ts';
 import { codePointLength, plainText } from '../../../../contract/text.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useNumber } from '../../../texts/numbers.ts';
@@ -20,13 +20,13 @@ import type { DecisionEffect } from './decision-warnings.ts';
 export type DecisionValues = { date: string; collectDate: string; note: string; reason: string };
 
 /** Loaded lazily with the texts of the public pages, which are needed only here. */
-const DecisionOutcome = lazyPart(() => import('./decision-outcome.tsx'));
+const DecisionPreview = lazyPart(() => import('./decision-preview.tsx'));
 
 type TypedDates = { date?: string | null | undefined; collectDate?: string | null | undefined };
 
 /** Status and dates after the decision, as the server will set them; an invalid date counts as empty. */
 export function effectOf(
-  decision: Decision,
+  decision: DecisionKind,
   application: Application,
   typed: TypedDates,
   today: string,
@@ -46,7 +46,7 @@ export const areDatesValid = (typed: TypedDates): boolean =>
 
 interface DecisionFieldsProps {
   application: ApplicationWithHistory;
-  decision: Decision;
+  decision: DecisionKind;
   form: ContractForm<DecisionValues>;
   values: DecisionValues;
   /** The day in Dhaka. */
@@ -74,7 +74,7 @@ export function DecisionFields({ application, decision, form, values, today }: D
           />
         </>
       )}
-      {outcome === 'granted' && (
+      {outcome === 'positive' && (
         <>
           <DateInput
             {...input}
@@ -92,7 +92,7 @@ export function DecisionFields({ application, decision, form, values, today }: D
           />
         </>
       )}
-      {outcome === 'refused' && (
+      {outcome === 'negative' && (
         <p>
           {approve || pending
             ? t('decision.clearsBoth', { approve: approve ?? t('notSet'), collect: pending ?? t('notSet') })
@@ -107,11 +107,11 @@ export function DecisionFields({ application, decision, form, values, today }: D
             values={values}
             name="reason"
             max={limits.reasonLengthMax}
-            isFirst={outcome === 'refused'}
+            isFirst={outcome === 'negative'}
           />
         )}
         <Suspense>
-          <DecisionOutcome
+          <DecisionPreview
             application={application}
             effect={areDatesValid(values) ? effectOf(decision, application, values, today) : null}
             reason={outcome === 'open' ? '' : values.reason.trim()}

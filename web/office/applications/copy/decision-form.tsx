@@ -8,7 +8,7 @@ import type { CallResult } from '../../../../contract/client.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { isCollectTooEarly } from '../../../../contract/decision-dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
-import { callFor, type Decision, type Outcome, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
+import { callFor, type DecisionKind, type Outcome, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
@@ -30,7 +30,7 @@ const request = decisionRequest.omit({ version: true });
 
 interface DecisionFormProps {
   application: ApplicationWithHistory;
-  decision: Decision;
+  decision: DecisionKind;
   typed: RefObject<TypedDecisions>;
   onBusy: (isBusy: boolean) => void;
   onDecided: (application: Application) => void;
@@ -47,7 +47,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
   const [shownBasis, setShownBasis] = useState(() => basisOf(application));
   const [formerBasis, setFormerBasis] = useState<Basis | null>(null);
   const unanswered = useUnanswered();
-  const sentVersion = useRef(application.version);
+  const basedOnVersion = useRef(application.version);
   const [shownWarnings, setShownWarnings] = useState<readonly Warning[]>([]);
   const [defaults] = useState<DecisionValues>(() => ({
     ...datesFor(decision, application, today),
@@ -70,20 +70,20 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
       setFormerBasis(null);
       onBusy(true);
       const [loaded] = await unanswered.load([application._id]).finally(() => onBusy(false));
-      unanswered.note(null);
+      unanswered.record(null);
       const now = loaded ?? queryClient.getQueryData(queryKey) ?? application;
       const warnings = warningsOf(now, effectOf(decision, now, dates, today), today);
       // A newer version that was loaded behind the dialogue has to be shown before it is decided on; it may also be
       // this decision itself, whose answer did not arrive.
-      const isUnseen = loaded !== undefined && loaded.version !== sentVersion.current;
+      const isUnseen = loaded !== undefined && loaded.version !== basedOnVersion.current;
       if (isUnseen || !isSameBasis(now, shownBasis)) return refused(409, conflictWith(now));
       if (!areShown(warnings, shownWarnings)) {
         setShownWarnings(warnings);
         return refused(409, needsSecondPress);
       }
-      const json = { ...(outcome !== 'refused' && dates), note, reason, version: now.version };
+      const json = { ...(outcome !== 'negative' && dates), note, reason, version: now.version };
       onBusy(true);
-      sentVersion.current = now.version;
+      basedOnVersion.current = now.version;
       const result = await call(callFor(decision), { params: { id: application._id }, json }).finally(() =>
         onBusy(false),
       );
@@ -98,7 +98,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
         setFormerBasis(shownBasis);
         setShownBasis(basisOf(now));
       }
-      if (!failure.result) unanswered.note(failure.error);
+      if (!failure.result) unanswered.record(failure.error);
       void invalidateApplications(queryClient);
       return decisionFailure(failure, decision, { status, language });
     },
@@ -127,7 +127,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
         </Button>
         <Button
           type="submit"
-          color={outcome === 'refused' ? 'brick' : 'spruce'}
+          color={outcome === 'negative' ? 'brick' : 'spruce'}
           loading={form.isBusy}
           // The second click of a double click would confirm a warning that nobody has read yet.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
@@ -144,12 +144,12 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
 }
 
 /** The initial values of the fields: an approval is dated today, unless an earlier one is corrected. */
-function datesFor(decision: Decision, application: Application, today: string) {
+function datesFor(decision: DecisionKind, application: Application, today: string) {
   const { approve, pending } = application;
   const dates: Record<Outcome, { date: string; collectDate: string }> = {
     open: { date: pending ?? '', collectDate: '' },
-    refused: { date: '', collectDate: '' },
-    granted: isCorrection(decision, application)
+    negative: { date: '', collectDate: '' },
+    positive: isCorrection(decision, application)
       ? { date: approve ?? today, collectDate: pending ?? '' }
       : { date: today, collectDate: '' },
   };
@@ -157,7 +157,7 @@ function datesFor(decision: Decision, application: Application, today: string) {
 }
 
 /** A corrected decision keeps its reason for the applicant. */
-function reasonFor(decision: Decision, application: ApplicationWithHistory): string {
+function reasonFor(decision: DecisionKind, application: ApplicationWithHistory): string {
   const last = application.history.findLast(isValid);
   return isCorrection(decision, application) ? (last?.reason ?? '') : '';
 }

@@ -31,8 +31,8 @@ export function warningsOf(
     if (!isBusinessDay(collect)) warnings.push({ kind: 'collectClosed', day: collect });
   }
   const missing = slotNames.filter((slot) => application[slot] === null);
-  const isGranted = (each: Status) => outcomeOf(each) === 'granted';
-  if (isGranted(status) && !isGranted(application.isStatus) && missing.length > 0) {
+  const isApproval = (each: Status) => outcomeOf(each) === 'positive';
+  if (isApproval(status) && !isApproval(application.isStatus) && missing.length > 0) {
     warnings.push({ kind: 'documentsMissing', slots: missing });
   }
   return warnings;

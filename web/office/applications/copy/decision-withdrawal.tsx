@@ -76,7 +76,7 @@ export function WithdrawalDialog({ id, version, decidedAt, onClose }: Withdrawal
       document.getElementById('copy-history')?.focus({ preventScroll: true });
     },
     onSettled: (_, error) => {
-      unanswered.note(error);
+      unanswered.record(error);
       void invalidateApplications(queryClient);
     },
   });
@@ -92,6 +92,7 @@ export function WithdrawalDialog({ id, version, decidedAt, onClose }: Withdrawal
       title={t('history.withdrawTitle')}
       confirm={t('history.withdraw')}
       isDanger
+      hasInput
       isBusy={isPending}
       problem={error && failureText(error, language, t('history.withdrawFailed'))}
       onConfirm={confirm}

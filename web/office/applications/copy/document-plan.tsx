@@ -6,7 +6,7 @@ import { pictureTypes } from '../../../../contract/files.ts';
 import scan from '../../../application/document.module.css';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { detectFileType, problemOf } from '../../form/document-check.ts';
+import { detectFileType, documentProblem } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import tone from '../../frame/text.module.css';
@@ -40,7 +40,10 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: D
     setRows([]);
     void Promise.all(files.map((file) => detectFileType(file).catch(() => null))).then((types) => {
       if (!isCurrent) return;
-      const checked = files.map((file, index) => ({ file, problem: problemOf(file, types[index] ?? null, allowPdf) }));
+      const checked = files.map((file, index) => ({
+        file,
+        problem: documentProblem(file, types[index] ?? null, allowPdf),
+      }));
       const accepted = checked.filter(({ problem }) => !problem).map(({ file }) => file.name);
       const suggested = 'slot' in plan ? [plan.slot] : suggestSlots(accepted, plan.empty);
       setRows(checked.map((row) => ({ ...row, slot: row.problem ? null : (suggested.shift() ?? null) })));

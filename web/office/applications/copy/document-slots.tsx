@@ -1,7 +1,7 @@
 /** The six slots of an application, and the choice or drop of several files at once. */
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { acceptedTypes } from '../../../../contract/files.ts';
@@ -67,7 +67,6 @@ export function DocumentSlots({ application }: { application: Application }) {
     },
   });
   useUnsaved(uploads.isUnsaved || plan !== null);
-  useNoStrayDrops();
 
   const isEmpty = (slot: Slot) =>
     application[slot] === null && (uploads.choices[slot]?.phase ?? 'refused') === 'refused';
@@ -178,17 +177,4 @@ export function DocumentSlots({ application }: { application: Application }) {
       )}
     </section>
   );
-}
-
-/** Keeps the browser from opening a file that is dropped beside a slot. */
-function useNoStrayDrops(): void {
-  useEffect(() => {
-    const stop = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', stop);
-    window.addEventListener('drop', stop);
-    return () => {
-      window.removeEventListener('dragover', stop);
-      window.removeEventListener('drop', stop);
-    };
-  }, []);
 }

@@ -9,7 +9,7 @@ import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { upload } from '../../calls/upload.ts';
-import { detectFileType, problemOf } from '../../form/document-check.ts';
+import { detectFileType, documentProblem } from '../../form/document-check.ts';
 import { failureMessage } from './decision-failure.ts';
 
 /** Browsers open six connections to a server, and some must stay free for other calls. */
@@ -25,7 +25,7 @@ export interface Choice {
   file: File;
   /** An object URL of the picture; absent for a PDF. */
   preview: string | null;
-  phase: 'checking' | 'waiting' | 'uploading' | 'cancelled' | 'failed' | 'refused';
+  phase: 'waiting' | 'uploading' | 'cancelled' | 'failed' | 'refused';
   /** From 0 to 1. */
   progress: number;
   problem: string | null;
@@ -33,8 +33,8 @@ export interface Choice {
   advice: string | null;
 }
 
-/** Whether the file is being checked or sent, or waits for that. */
-export const isUnderWay = ({ phase }: Choice): boolean => ['checking', 'waiting', 'uploading'].includes(phase);
+/** Whether the file is being sent or waits for that. */
+export const isUnderWay = ({ phase }: Choice): boolean => ['waiting', 'uploading'].includes(phase);
 
 /** Whether all bytes are sent, so that the upload can no longer be cancelled. */
 export const isSent = ({ phase, progress }: Choice): boolean => phase === 'uploading' && progress >= 1;
@@ -141,10 +141,10 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
     clear(slot);
     const type = await detectFileType(file).catch(() => 'unreadable' as const);
     if (signal.aborted) return false;
-    const code = type === 'unreadable' ? null : problemOf(file, type, allowPdf);
+    const code = type === 'unreadable' ? null : documentProblem(file, type, allowPdf);
     const problem = type === 'unreadable' ? t('slots.unreadable') : code && errorText(code, language);
     const preview = !problem && type !== 'application/pdf' ? URL.createObjectURL(file) : null;
-    const phase = problem ? 'refused' : 'checking';
+    const phase = problem ? 'refused' : 'waiting';
     const advice = code && adviceFor(code);
     setChoices((all) => ({ ...all, [slot]: { file, preview, phase, progress: 0, problem, advice } }));
     return !problem && send(slot, file, signal);

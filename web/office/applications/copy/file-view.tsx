@@ -2,6 +2,7 @@
  * A file in a pane of the viewer: fitted, zoomed and turned. Dragging, scrolling or the arrow keys move a zoomed
  * picture.
  */
+import { Button } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import scan from '../../../application/document.module.css';
@@ -31,7 +32,7 @@ interface FileViewProps {
 export function FileView({ url, label, view, onZoom }: FileViewProps) {
   const { t } = useTexts();
   if (url === null) return <p className={styles.none}>{t('viewer.missing')}</p>;
-  if (!isPdf(url)) return <Picture url={url} label={label} view={view} onZoom={onZoom} />;
+  if (!isPdf(url)) return <Picture key={url} url={url} label={label} view={view} onZoom={onZoom} />;
   return (
     <>
       <iframe className={`${scan.frame} ${styles.frame}`} src={url} title={label} />
@@ -57,7 +58,16 @@ function Picture({ url, label, view: { zoom, turn }, onZoom }: FileViewProps & {
   const scale = turned ? Math.min(width / turned.width, height / turned.height) * factor : 0;
   useFixedCentre(pane, factor);
   const dragging = useDragging(pane);
-  if (isBroken) return <p className={styles.none}>{t('viewer.failed')}</p>;
+  if (isBroken) {
+    return (
+      <div className={styles.none}>
+        <p>{t('viewer.failed')}</p>
+        <Button variant="default" onClick={() => setBroken(false)}>
+          {t('slots.retry')}
+        </Button>
+      </div>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: an enlarged picture is scrolled by keyboard
     <div ref={ref} className={styles.scroll} tabIndex={0} role="group" aria-label={label} {...dragging}>

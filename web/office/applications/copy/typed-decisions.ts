@@ -1,11 +1,11 @@
 /** What was typed into the decisions of an application and not sent, until the page of the office is left. */
-import type { Decision } from '../../../../contract/status.ts';
+import type { DecisionKind } from '../../../../contract/status.ts';
 import type { DecisionValues } from './decision-fields.tsx';
 
 /** The note, and for each decision the fields that differ from their initial values. */
 export interface TypedDecisions {
   note: string;
-  fields: Partial<Record<Decision, Partial<DecisionValues>>>;
+  fields: Partial<Record<DecisionKind, Partial<DecisionValues>>>;
 }
 
 export const nothingTyped: TypedDecisions = { note: '', fields: {} };

@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answers, Application } from '../../../../contract/answers.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
-import { answerOf, CallFailed, call } from '../../calls/api.ts';
+import { answerOf, call } from '../../calls/api.ts';
+import { requireGone } from '../../calls/gone.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { invalidateApplications } from '../application-queries.ts';
 import styles from './erasing.module.css';
@@ -25,7 +26,7 @@ export function EraseDialog({ application, onClose, onErased, ...typed }: EraseD
     mutationFn: async ({ reason }: Confirmed) => {
       const result = await call('eraseApplication', { params: { id }, json: { reason } });
       // It was erased meanwhile, maybe by an earlier press whose answer was lost.
-      if (!result.ok && result.status !== 404) throw new CallFailed(result.status, result.error);
+      requireGone(result);
     },
     onSuccess: (_, { markSaved }) => {
       markSaved();

@@ -20,14 +20,22 @@ import type { Next } from './save-bar.tsx';
 import { useDraft } from './use-draft.ts';
 
 export default function AddApplication() {
-  const { t } = useTexts();
   const templateId = useTemplateId();
+  // The sidebar leads from the form for the same employer to an empty one with a draft of its own.
+  return <AddFrom key={templateId} templateId={templateId} />;
+}
+
+function AddFrom({ templateId }: { templateId: string | null }) {
+  const { t } = useTexts();
   const { data, isLoading } = useQuery({ ...applicationQuery(templateId ?? ''), enabled: templateId !== null });
   // The key survives a reload, so that the form has its draft again then.
   const { key } = useLocation();
   const draft = useDraft(templateId === null ? null : key);
-  if (!isLoading && draft !== undefined) {
-    return <Adding template={data ?? null} isMissing={templateId !== null && !data} draft={draft} />;
+  // A template that is fetched again must not replace the form in which somebody types meanwhile.
+  const [template, setTemplate] = useState<Application | null>();
+  if (template === undefined && !isLoading) setTemplate(data ?? null);
+  if (template !== undefined && draft !== undefined) {
+    return <Adding template={template} isMissing={templateId !== null && !template} draft={draft} />;
   }
   return (
     <>

@@ -32,6 +32,7 @@ export interface Draft {
   /** After a delay, saves the values that `read` returns, or removes the draft if it returns null. */
   save: (read: () => ApplicationValues | null) => void;
   discard: () => void;
+  /** Discards the draft, unless it is of a closed tab and was not taken. */
   close: () => void;
 }
 
@@ -106,7 +107,7 @@ function createDraft(
     close() {
       document.removeEventListener('visibilitychange', flushWhenHidden);
       clearTimeout(timer);
-      discard();
+      if (!restored) discard();
       void queue.then(release);
     },
   };
@@ -135,14 +136,17 @@ async function findOrphan(entry: string | null): Promise<Orphan | null> {
   }
   drafts.sort((a, b) => (a.content.at < b.content.at ? 1 : -1));
   for (const { id } of drafts.splice(draftsMax)) await removeDraft(id);
-  const latest = drafts.find(({ content }) => entry === null || content.entry === entry);
-  const release = latest && (await acquireLock(latest.id));
-  if (!latest || !release) return null;
-  const { id, content, photo } = latest;
-  const bytes = photo && content.photo && (await decrypt(key, photo, `${id} photo`));
-  const image = bytes && content.photo && new File([bytes], content.photo.name, { type: content.photo.type });
-  const fields = recordOf(formFieldNames, (name) => content.fields[name] ?? '');
-  return { id, restored: { at: content.at, values: { ...fields, image } }, release };
+  for (const { id, content, photo } of drafts) {
+    if (entry !== null && content.entry !== entry) continue;
+    const release = await acquireLock(id);
+    // Another tab has taken it in this moment.
+    if (!release) continue;
+    const bytes = photo && content.photo && (await decrypt(key, photo, `${id} photo`));
+    const image = bytes && content.photo && new File([bytes], content.photo.name, { type: content.photo.type });
+    const fields = recordOf(formFieldNames, (name) => content.fields[name] ?? '');
+    return { id, restored: { at: content.at, values: { ...fields, image } }, release };
+  }
+  return null;
 }
 
 const lockOf = (id: string) => `draft ${id}`;

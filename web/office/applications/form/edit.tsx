@@ -4,6 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import type { Application } from '../../../../contract/answers.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { CallFailed } from '../../calls/api.ts';
@@ -40,11 +41,14 @@ function StoredApplication({ id }: { id: string }) {
     refetchOnReconnect: false,
   });
   const leave = () => void (hasPrevious ? navigate(-1) : navigate(copyPath(id), { replace: true }));
+  // A call that is still on its way may load the record again, or fail to, while the clerk types.
+  const [record, setRecord] = useState<Application>();
+  if (!record && data && isFetchedAfterMount && !error) setRecord(data);
 
-  if (data && isFetchedAfterMount && !error) {
+  if (record) {
     return (
       <ApplicationForm
-        record={data}
+        record={record}
         onSaved={(saved) => {
           void invalidateApplications(queryClient);
           toastDone(t('saved', { name: nameOf(saved) }));

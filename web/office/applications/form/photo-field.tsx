@@ -1,14 +1,15 @@
 /** The photo field: a file is chosen or dropped anywhere on the page, checked, and shown as in the list. */
 import { Button } from '@mantine/core';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { pictureTypes, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits, megabytes } from '../../../../contract/limits.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { fileSize } from '../../form/document-check.ts';
+import { useDropAnywhere } from '../../form/file-drops.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
-import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
+import { type PhotoRule, photoProblem } from '../../form/photo-rule.ts';
 import choice from '../../form/picture-choice.module.css';
 import { TbTrash } from '../../frame/icons.tsx';
 import touch from '../../frame/touch.module.css';
@@ -33,7 +34,7 @@ export function PhotoField({ photo, storedUrl, rule, error, isDisabled, onChoose
   const preview = useObjectUrl(photo);
   const choose = async (file: File | undefined) => {
     if (!file || isDisabled) return;
-    const code = await problemOf(file, rule).catch(() => 'unreadable' as const);
+    const code = await photoProblem(file, rule).catch(() => 'unreadable' as const);
     if (code) onRefuse(code === 'unreadable' ? t('photo.unreadable') : errorText(code, language));
     else onChoose(file);
   };
@@ -142,35 +143,4 @@ function Camera({ onTaken }: { onTaken: (event: ChangeEvent<HTMLInputElement>) =
       </label>
     </div>
   );
-}
-
-/** Accepts a file that is dropped anywhere on the page, which the browser would otherwise open instead of the form. */
-function useDropAnywhere(onDrop: (file: File | undefined) => void): boolean {
-  const [isDropping, setDropping] = useState(false);
-  const latest = useRef(onDrop);
-  useEffect(() => {
-    latest.current = onDrop;
-  });
-  useEffect(() => {
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setDropping(true);
-    };
-    const leave = (event: DragEvent) => event.relatedTarget === null && setDropping(false);
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setDropping(false);
-      latest.current(event.dataTransfer?.files[0]);
-    };
-    const listeners = { dragover: over, dragleave: leave, drop } as const;
-    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener);
-    return () => {
-      for (const [name, listener] of Object.entries(listeners))
-        window.removeEventListener(name, listener as EventListener);
-    };
-  }, []);
-  return isDropping;
 }

@@ -1,4 +1,4 @@
-/** Says which fields were filled without typing, with a button that takes it back. */
+/** Says which fields were filled without typing, with a button that undoes it. */
 import { Button, Group } from '@mantine/core';
 import { formFieldNames, formFields } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -27,7 +27,7 @@ const fieldsIn = (values: Prefill['values']) => formFieldNames.filter((name) => 
 function Notice({ prefill, prefills }: { prefill: Prefill; prefills: Prefills }) {
   const { t, language } = useTexts();
   const fieldText = useFieldText();
-  const { source, at, values, others, unrecognised, isTakenBack } = prefill;
+  const { source, at, values, others, unrecognised, isUndone } = prefill;
   const labels = [
     ...fieldsIn(values).map((name) => formFields[name].label[language]),
     ...(values.image ? [t('photoSection')] : []),
@@ -36,23 +36,23 @@ function Notice({ prefill, prefills }: { prefill: Prefill; prefills: Prefills })
     fields: new Intl.ListFormat(language).format(labels),
     time: at && timeInWords(at, language, isToday(at) ? { timeStyle: 'short' } : undefined),
   };
-  const text = t(`prefill.${source}.${isTakenBack ? 'takenBack' : 'filled'}`, inserted);
+  const text = t(`prefill.${source}.${isUndone ? 'undone' : 'filled'}`, inserted);
   return (
     <section className={notice.row}>
       {labels.length > 0 && (
         <p>
-          {text} {!isTakenBack && <span className={touch.hidden}>{t('prefill.keys')}</span>}
+          {text} {!isUndone && <span className={touch.hidden}>{t('prefill.keys')}</span>}
         </p>
       )}
       {labels.length > 0 && (
-        <Button variant="default" onClick={() => (isTakenBack ? prefills.putBack(source) : prefills.takeBack(source))}>
-          {t(`prefill.${source}.${isTakenBack ? 'putBack' : 'takeBack'}`)}
+        <Button variant="default" onClick={() => (isUndone ? prefills.redo(source) : prefills.undo(source))}>
+          {t(`prefill.${source}.${isUndone ? 'redo' : 'undo'}`)}
         </Button>
       )}
       <Button variant="subtle" color="gray" onClick={() => prefills.dismiss(source)}>
         {t('prefill.dismiss')}
       </Button>
-      {fieldsIn(others).map((name) => (
+      {(isUndone ? [] : fieldsIn(others)).map((name) => (
         <Group key={name} flex="1 1 100%" gap="sm">
           <p>
             {t('prefill.other', { field: formFields[name].label[language] })}{' '}
@@ -67,7 +67,7 @@ function Notice({ prefill, prefills }: { prefill: Prefill; prefills: Prefills })
           </Button>
         </Group>
       ))}
-      {unrecognised && !isTakenBack && <Unrecognised lines={unrecognised} />}
+      {unrecognised && !isUndone && <Unrecognised lines={unrecognised} />}
     </section>
   );
 }

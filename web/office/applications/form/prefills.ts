@@ -1,6 +1,6 @@
 /**
  * Fills fields without typing: from another application, a pasted text or a draft. Only empty fields are filled; for
- * others the value is offered to the clerk. Each prefill can be taken back, and put back again.
+ * others the value is offered to the clerk. Each prefill can be undone and redone.
  */
 import { useEffect, useRef, useState } from 'react';
 import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
@@ -26,7 +26,7 @@ export interface Prefill {
   before: Values;
   /** Values for fields that already hold something else. */
   others: Values;
-  isTakenBack: boolean;
+  isUndone: boolean;
 }
 
 export interface Prefills {
@@ -34,8 +34,8 @@ export interface Prefills {
   /** The names of the filled fields. */
   filled: ReadonlySet<string>;
   fill: (source: PrefillSource, values: Values, more?: Pick<Prefill, 'at' | 'unrecognised'>) => void;
-  takeBack: (source: PrefillSource) => void;
-  putBack: (source: PrefillSource) => void;
+  undo: (source: PrefillSource) => void;
+  redo: (source: PrefillSource) => void;
   /** Replaces the value of the field by that of the source. */
   replace: (source: PrefillSource, name: FormField) => void;
   dismiss: (source: PrefillSource) => void;
@@ -65,16 +65,16 @@ export function usePrefills({ form, fill }: ContractForm<ApplicationValues>): Pr
   const change = (source: PrefillSource, next: (prefill: Prefill) => Prefill) =>
     setShown((all) => all.map((prefill) => (prefill.source === source ? next(prefill) : prefill)));
   /** Exchanges the filled values and the former ones, except in fields that were edited meanwhile. */
-  const exchange = (source: PrefillSource, isTakenBack: boolean) => {
+  const exchange = (source: PrefillSource, isUndone: boolean) => {
     const prefill = shown.find((each) => each.source === source);
     if (!prefill) return;
-    const [from, to] = isTakenBack ? [prefill.values, prefill.before] : [prefill.before, prefill.values];
+    const [from, to] = isUndone ? [prefill.values, prefill.before] : [prefill.before, prefill.values];
     const current = form.getValues();
     const unedited = namesIn(from).filter((name) => current[name] === from[name]);
     write(source, pick(to, unedited));
-    change(source, (each) => ({ ...each, isTakenBack }));
+    change(source, (each) => ({ ...each, isUndone }));
   };
-  const filled = new Set(shown.filter(({ isTakenBack }) => !isTakenBack).flatMap(({ values }) => namesIn(values)));
+  const filled = new Set(shown.filter(({ isUndone }) => !isUndone).flatMap(({ values }) => namesIn(values)));
   return {
     shown,
     filled,
@@ -84,20 +84,25 @@ export function usePrefills({ form, fill }: ContractForm<ApplicationValues>): Pr
       const emptyNames = offeredNames.filter((name) => isEmpty(current[name]));
       const otherNames = offeredNames.filter((name) => !emptyNames.includes(name) && current[name] !== offered[name]);
       write(source, pick(offered, emptyNames));
-      setShown((all) => [
-        ...all.filter((prefill) => prefill.source !== source),
-        {
+      setShown((all) => {
+        const earlier = all.find((prefill) => prefill.source === source && !prefill.isUndone);
+        const stillOther = namesIn(earlier?.others ?? {}).filter((name) => !emptyNames.includes(name));
+        const unrecognised = new Set([...(earlier?.unrecognised ?? []), ...(more?.unrecognised ?? [])]);
+        const prefill: Prefill = {
           source,
           ...more,
-          values: pick(offered, emptyNames),
-          before: pick(current, emptyNames),
-          others: pick(offered, otherNames),
-          isTakenBack: false,
-        },
-      ]);
+          unrecognised: [...unrecognised],
+          // Undo removes what this source has filled in so far, from several pasted texts as well.
+          values: { ...earlier?.values, ...pick(offered, emptyNames) },
+          before: { ...pick(current, emptyNames), ...earlier?.before },
+          others: { ...pick(earlier?.others ?? {}, stillOther), ...pick(offered, otherNames) },
+          isUndone: false,
+        };
+        return [...all.filter((each) => each.source !== source), prefill];
+      });
     },
-    takeBack: (source) => exchange(source, true),
-    putBack: (source) => exchange(source, false),
+    undo: (source) => exchange(source, true),
+    redo: (source) => exchange(source, false),
     replace(source, name) {
       const prefill = shown.find((each) => each.source === source);
       if (!prefill) return;

@@ -14,7 +14,7 @@ export function useDraft(entry: string | null): Draft | null | undefined {
     );
     return () => {
       isOpen = false;
-      // A user who leaves the screen has saved or agreed to lose the draft; a closed tab does not get here.
+      // A user who leaves the form has saved or agreed to lose the draft; a closed tab does not get here.
       void opening.then(
         (opened) => opened.close(),
         () => null,

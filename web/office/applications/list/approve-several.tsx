@@ -3,7 +3,7 @@ import { Button, Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ApprovalOutcome, ListedApplication } from '../../../../contract/answers.ts';
+import type { ApprovalResult, ListedApplication } from '../../../../contract/answers.ts';
 import { slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { collectDateAfter } from '../../../../contract/decision-dates.ts';
@@ -22,7 +22,7 @@ import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import { useUnanswered } from '../unanswered.ts';
-import { OutcomeDialog } from './outcome-dialog.tsx';
+import { ResultDialog } from './result-dialog.tsx';
 import styles from './selection-bar.module.css';
 
 interface ApproveSeveralProps {
@@ -35,7 +35,7 @@ interface ApproveSeveralProps {
 type Lacking = 'leave' | 'approve';
 
 const lacksDocuments = (application: ListedApplication) => filledSlots(application).length < slotNames.length;
-const isApproved = ({ isStatus }: Pick<ListedApplication, 'isStatus'>) => outcomeOf(isStatus) === 'granted';
+const isApproved = ({ isStatus }: Pick<ListedApplication, 'isStatus'>) => outcomeOf(isStatus) === 'positive';
 
 /** The dialogue keeps the applications with which it was opened, even if the list changes. */
 export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProps) {
@@ -69,7 +69,7 @@ export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProp
       if (count === outcomes.length) finish();
     },
     onSettled: (_, error) => {
-      unanswered.note(error);
+      unanswered.record(error);
       void invalidateApplications(queryClient);
     },
   });
@@ -82,9 +82,9 @@ export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProp
   const count = toApprove.length;
   if (data) {
     return (
-      <OutcomeDialog title={t('outcomeTitle')} onClose={finish}>
+      <ResultDialog title={t('outcomeTitle')} onClose={finish}>
         <Outcomes applications={notApproved} outcomes={data.outcomes} />
-      </OutcomeDialog>
+      </ResultDialog>
     );
   }
   const question = { count: notApproved.length, number: number(notApproved.length) };
@@ -167,7 +167,7 @@ function Question({ notApproved, approved, count, lacking, onLacking }: Question
 
 interface OutcomesProps {
   applications: readonly ListedApplication[];
-  outcomes: readonly ApprovalOutcome[];
+  outcomes: readonly ApprovalResult[];
 }
 
 function Outcomes({ applications, outcomes }: OutcomesProps) {

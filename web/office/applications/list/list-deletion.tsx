@@ -8,7 +8,7 @@ import styles from './list-row.module.css';
 
 const soonDays = 3;
 
-export function Deletion({ application: { deletedAt, deletedBy } }: { application: ListedApplication }) {
+export function Deletion({ application: { deletedAt, deletedBy, hold } }: { application: ListedApplication }) {
   const { t } = useTexts();
   const number = useNumber();
   if (!deletedAt) return null;
@@ -16,10 +16,12 @@ export function Deletion({ application: { deletedAt, deletedBy } }: { applicatio
   const count = daysBetween(dhakaDay(new Date()), addDays(date, limits.restoreDays));
   return (
     <>
-      <time dateTime={date}>{date}</time>{' '}
-      <span className={count > soonDays ? styles.left : styles.late}>
-        {count > 0 ? t('daysLeft', { count, number: number(count) }) : t('lastDay')}
-      </span>
+      <time dateTime={date}>{date}</time> {/* A held application stays until it is released. */}
+      {!hold && (
+        <span className={count > soonDays ? styles.left : styles.late}>
+          {count > 0 ? t('daysLeft', { count, number: number(count) }) : t('lastDay')}
+        </span>
+      )}
       {deletedBy && <span className={styles.by}> {t('deletedBy', { name: deletedBy })}</span>}
     </>
   );

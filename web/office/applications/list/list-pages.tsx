@@ -21,7 +21,8 @@ export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPages
   if (total < 2) return null;
   const step = (to: number) => {
     const isThere = to >= 1 && to <= total;
-    const intent = () => isThere && onIntent(to);
+    // The first page would begin the list at a new moment, which the following pages would not join.
+    const intent = () => isThere && to > 1 && onIntent(to);
     return {
       variant: 'default',
       ...ariaDisabled(!isThere, () => onPage(to)),

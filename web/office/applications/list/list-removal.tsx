@@ -17,7 +17,10 @@ import { Allowed } from '../../session/allowed.tsx';
 import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import styles from './list-removal.module.css';
 
-type Notice = { kind: 'deleted' | 'restored'; application: Application } | { kind: 'problem'; text: string };
+type Notice =
+  | { kind: 'deleted' | 'restored'; application: Application }
+  /** `deleted` is the application whose deletion the user tried to undo, and may again. */
+  | { kind: 'problem'; text: string; deleted: Application | null };
 
 /** Its message is the reason of the failure in the user's language. */
 class Refused extends Error {}
@@ -49,8 +52,8 @@ export function useRemoval(onDeleted?: (id: string) => void) {
   const restoring = useMutation({
     mutationFn: async ({ _id: id }: Application) => {
       const result = await call('restoreApplication', { params: { id } });
-      if (!result.ok)
-        throw new Refused(result.status === 409 ? errorText(result.error.code, language) : t('restoreFailed'));
+      if (result.ok || (result.status === 404 && (await isLive(id)))) return;
+      throw new Refused(result.status === 409 ? errorText(result.error.code, language) : t('restoreFailed'));
     },
     onSuccess: (_, application) => {
       setNotice({ kind: 'restored', application });
@@ -59,7 +62,11 @@ export function useRemoval(onDeleted?: (id: string) => void) {
     onError: (error, application) => {
       const problem = error instanceof Refused ? error.message : t('restoreError');
       const { passport } = application;
-      setNotice({ kind: 'problem', text: t('restoreProblem', { name: nameOf(application), passport, problem }) });
+      const text = t('restoreProblem', { name: nameOf(application), passport, problem });
+      setNotice((former) => {
+        const isUndo = former !== null && deletedIn(former)?._id === application._id;
+        return { kind: 'problem', text, deleted: isUndo ? application : null };
+      });
     },
     onSettled: () => void invalidateApplications(queryClient),
   });
@@ -80,6 +87,17 @@ export function useRemoval(onDeleted?: (id: string) => void) {
     notice,
     dismiss: () => setNotice(null),
   };
+}
+
+/** An earlier press whose answer was lost may have restored it. */
+async function isLive(id: string): Promise<boolean> {
+  return (await call('application', { params: { id } })).ok;
+}
+
+/** The application whose deletion the notice lets the user undo. */
+function deletedIn(notice: Notice): Application | null {
+  if (notice.kind === 'problem') return notice.deleted;
+  return notice.kind === 'deleted' ? notice.application : null;
 }
 
 type Removal = ReturnType<typeof useRemoval>;
@@ -118,6 +136,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
     return () => cancelAnimationFrame(frame);
   }, [notice]);
   const isProblem = notice?.kind === 'problem';
+  const deleted = notice && deletedIn(notice);
   return (
     <div ref={box} role={isProblem ? 'alert' : 'status'} className={`${notices.row} ${isProblem ? notices.error : ''}`}>
       {notice && (
@@ -127,12 +146,12 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
               ? notice.text
               : t(`${notice.kind}Notice`, { name: nameOf(notice.application), passport: notice.application.passport })}
           </span>
-          {notice.kind === 'deleted' && (
+          {deleted && (
             <Allowed call="restoreApplication">
               <Button
                 variant="default"
-                loading={restoringId === notice.application._id}
-                onClick={() => restore(notice.application)}
+                loading={restoringId === deleted._id}
+                onClick={() => restore(deleted)}
                 aria-describedby={textId}
               >
                 {t('undo')}

@@ -2,7 +2,6 @@
  * The state of the list. Page, order and filters are in the URL. The search text may identify a person and is therefore
  * in the history state, as is the id of the chosen view. Going back and reloading restore all of it.
  */
-import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sortFields } from '../../../../contract/application-form.ts';
 import { nobody, oneself } from '../../../../contract/assigning.ts';
@@ -11,6 +10,7 @@ import { isId } from '../../../../contract/id.ts';
 import { columnsIn, columnsText, type ListColumn } from '../../../../contract/list-columns.ts';
 import { statuses, undecidedStatus } from '../../../../contract/status.ts';
 import { pageIn } from '../../frame/page-in-url.ts';
+import { useShownAhead } from '../../frame/shown-ahead.ts';
 import type { ListFilters, ListRequest } from '../application-queries.ts';
 import { type ListDisplay, type PageSize, pageSizeIn } from '../list-display.ts';
 
@@ -60,15 +60,12 @@ export function requestOf(state: ListState, { pageSize }: ListDisplay): ListRequ
 }
 
 export function useListLocation(): ListLocation {
-  const { key, search: inUrl, state: inHistory } = useLocation();
+  const { search: inUrl, state: inHistory } = useLocation();
   const navigate = useNavigate();
-  // A choice is shown at once; the router navigates a moment later.
-  const [ahead, setAhead] = useState<{ from: string; state: ListState } | null>(null);
-  if (ahead && ahead.from !== key) setAhead(null);
-  const state = ahead?.from === key ? ahead.state : stateOf(inUrl, inHistory);
+  const [state, show] = useShownAhead(stateOf(inUrl, inHistory));
   const goTo = (next: ListState, replace = false) => {
     const url = writeUrl(next);
-    setAhead({ from: key, state: stateOf(url, next) });
+    show(stateOf(url, next));
     void navigate({ search: url }, { state: historyOf(next), replace, preventScrollReset: true });
   };
   return {

@@ -21,7 +21,7 @@ const CollapsedFilters = lazyPart(loadFilters);
 interface ListToolbarProps {
   location: ListLocation;
   onTyping: (isTyping: boolean) => void;
-  /** Called when Enter or an arrow key leads from the search into the rows. */
+  /** Called when Enter or the down arrow leads from the search into the rows. */
   onLeave: () => void;
 }
 

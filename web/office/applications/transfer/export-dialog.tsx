@@ -13,7 +13,7 @@ import choices from '../../form/choice.module.css';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsQuery, type ListFilters, queryOf } from '../application-queries.ts';
+import { applicationCountQuery, type ListFilters, queryOf } from '../application-queries.ts';
 import styles from './export-dialog.module.css';
 
 interface ExportDialogProps {
@@ -25,8 +25,8 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   const { t, language } = useTexts();
   const [format, setFormat] = useState<SpreadsheetFormat>('xlsx');
   const groupName = useId();
-  const counting = useQuery(applicationsQuery(filters));
-  const count = counting.data?.totalApplication;
+  const counting = useQuery(applicationCountQuery(filters));
+  const count = counting.data;
   const downloading = useMutation({
     mutationFn: async () => {
       const file = await download('exportApplications', { ...queryOf(filters), form: format, language });

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
-import { answerOf } from '../../calls/api.ts';
+import { call } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
+import { requireGone } from '../../calls/gone.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbTrash } from '../../frame/icons.tsx';
 import { useLeaveGone } from '../../frame/navigate-while-shown.ts';
@@ -20,7 +21,10 @@ export function ImportDeletion({ run: { _id: id, state } }: { run: ImportRun }) 
   const leaveGone = useLeaveGone();
   const [isOpen, setOpen] = useState(false);
   const deletion = useMutation({
-    mutationFn: () => answerOf('deleteImport', { params: { id } }),
+    mutationFn: async () => {
+      const result = await call('deleteImport', { params: { id } });
+      requireGone(result);
+    },
     onSuccess: async () => {
       toastDone(t('forget.done'));
       await leaveGone('/import');

@@ -2,7 +2,7 @@ import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { useImportStep } from './import-queries.ts';
-import { useImportWords } from './import-words.ts';
+import { countOf, useImportWords } from './import-words.ts';
 
 interface DialogProps {
   run: ImportRun;
@@ -33,7 +33,8 @@ export function StartDialog({ run, onClose }: DialogProps) {
 export function UndoDialog({ run, onClose }: DialogProps) {
   const { t, language, number } = useImportWords();
   const step = useImportStep(run._id);
-  const count = { count: run.imported, number: number(run.imported) };
+  const left = countOf(run, 'imported');
+  const count = { count: left, number: number(left) };
   return (
     <ConfirmDialog
       isOpen

@@ -17,7 +17,7 @@ import tone from '../../frame/text.module.css';
 import { ImportFile } from './import-file.tsx';
 import styles from './import-list.module.css';
 import { importsQuery } from './import-queries.ts';
-import { type OutcomeCount, outcomeCounts, useImportWords } from './import-words.ts';
+import { countOf, type OutcomeCount, outcomeCounts, useImportWords } from './import-words.ts';
 
 const columns = ['file', 'state', 'rows', 'by', 'goes'] as const;
 const waitingRows = ['first', 'second', 'third'];
@@ -113,15 +113,16 @@ const countsOf: Record<ListedImport['state'], readonly ('rows' | OutcomeCount)[]
   importing: ['imported', 'refused'],
   undoing: ['imported'],
   ...outcomeCounts,
-  // Rows that fit are left where it ended early.
-  imported: ['imported', 'fit', 'refused'],
+  // Rows that fit are left where the import ended early, and an undo that ended early has handled some.
+  imported: ['imported', 'fit', 'refused', 'takenBack', 'kept'],
 };
 
 /** Shows the counts that are not 0, and always the first one. */
 function Counts({ run }: { run: ListedImport }) {
   const { t, number } = useImportWords();
-  const shown = countsOf[run.state].filter((name, at) => at === 0 || run[name] > 0);
+  const counts = countsOf[run.state].map((name) => ({ name, count: countOf(run, name) }));
+  const shown = counts.filter(({ count }, at) => at === 0 || count > 0);
   return (
-    <span>{shown.map((name) => t(`count.${name}`, { count: run[name], number: number(run[name]) })).join(' · ')}</span>
+    <span>{shown.map(({ name, count }) => t(`count.${name}`, { count, number: number(count) })).join(' · ')}</span>
   );
 }

@@ -10,10 +10,16 @@ import { Allowed } from '../../session/allowed.tsx';
 import { StartDialog } from './import-dialogs.tsx';
 import styles from './import-outcome.module.css';
 import { ImportProblems } from './import-problems.tsx';
-import { type OutcomeCount, outcomeCounts, useImportWords } from './import-words.ts';
+import { countOf, type OutcomeCount, outcomeCounts, useImportWords } from './import-words.ts';
 
 const hasEnded = (state: ImportRun['state']): state is keyof typeof outcomeCounts =>
   Object.hasOwn(outcomeCounts, state);
+
+function countsOf(run: ImportRun): readonly OutcomeCount[] {
+  const counts = hasEnded(run.state) ? outcomeCounts[run.state] : [];
+  // An undo that ended early has handled some.
+  return run.state === 'imported' ? [...counts, ...outcomeCounts.undone.filter((name) => run[name] > 0)] : counts;
+}
 
 interface ImportOutcomeProps {
   run: ImportRun;
@@ -25,7 +31,7 @@ export function ImportOutcome({ run, onColumns, onUndo }: ImportOutcomeProps) {
   const { state } = run;
   return (
     <Stack gap="lg">
-      <OutcomeCounts run={run} counts={hasEnded(state) ? outcomeCounts[state] : []} />
+      <OutcomeCounts counts={countsOf(run).map((name) => ({ name, count: countOf(run, name) }))} />
       {state === 'checked' && <Start run={run} onColumns={onColumns} />}
       {state === 'imported' && <Imported run={run} onUndo={onUndo} />}
       {state === 'undone' && <ToList />}
@@ -35,18 +41,18 @@ export function ImportOutcome({ run, onColumns, onUndo }: ImportOutcomeProps) {
 }
 
 /** Shows the counts as numbers and as the parts of a bar. */
-function OutcomeCounts({ run, counts }: { run: ImportRun; counts: readonly OutcomeCount[] }) {
+function OutcomeCounts({ counts }: { counts: readonly { name: OutcomeCount; count: number }[] }) {
   const { t, number } = useImportWords();
   return (
     <div className={`${sheet.card} ${styles.tally}`}>
       <div className={styles.bar} aria-hidden="true">
-        {counts.map((name) => run[name] > 0 && <Part key={name} name={name} count={run[name]} />)}
+        {counts.map(({ name, count }) => count > 0 && <Part key={name} name={name} count={count} />)}
       </div>
       <dl className={styles.counts}>
-        {counts.map((name) => (
-          <div key={name} data-count={name} data-none={run[name] === 0 || undefined}>
-            <dt>{t(`tally.${name}`, { count: run[name] })}</dt>
-            <dd>{number(run[name])}</dd>
+        {counts.map(({ name, count }) => (
+          <div key={name} data-count={name} data-none={count === 0 || undefined}>
+            <dt>{t(`tally.${name}`, { count })}</dt>
+            <dd>{number(count)}</dd>
           </div>
         ))}
       </dl>
@@ -95,11 +101,12 @@ function StartButton({ run }: { run: ImportRun }) {
 
 function Imported({ run, onUndo }: Pick<ImportOutcomeProps, 'run' | 'onUndo'>) {
   const { t, number } = useImportWords();
+  const left = countOf(run, 'imported');
   return (
     <div>
       {/* Its account was suspended or lost a right meanwhile; otherwise no row that fits is left. */}
       {run.fit > 0 && <p className={styles.note}>{t('endedEarly', { count: run.fit, number: number(run.fit) })}</p>}
-      {run.imported > 0 && (
+      {left > 0 && (
         <p className={styles.done}>
           <TbCircleCheck size={22} strokeWidth={1.75} aria-hidden />
           {t('photosMissing')}
@@ -110,7 +117,7 @@ function Imported({ run, onUndo }: Pick<ImportOutcomeProps, 'run' | 'onUndo'>) {
         <Button component={Link} to="/application" variant={run.fit > 0 ? 'default' : 'filled'}>
           {t('toApplications')}
         </Button>
-        {run.imported > 0 && (
+        {left > 0 && (
           <Allowed call="undoImport">
             <Button
               variant="default"

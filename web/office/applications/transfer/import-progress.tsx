@@ -7,12 +7,12 @@ import hidden from '../../../ui/visually-hidden.module.css';
 import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import styles from './import-progress.module.css';
-import { useImportWords } from './import-words.ts';
+import { countOf, useImportWords } from './import-words.ts';
 
 /** The number of rows that the current step processes. */
-function totalOf({ state, rows, fit, done, imported }: ImportRun): number {
-  if (state === 'checking') return rows;
-  return state === 'undoing' ? imported : fit + done;
+function totalOf(run: ImportRun): number {
+  if (run.state === 'checking') return run.rows;
+  return (run.state === 'undoing' ? countOf(run, 'imported') : run.fit) + run.done;
 }
 
 export function ImportProgress({ run, onUndo }: { run: ImportRun; onUndo: () => void }) {

@@ -15,6 +15,11 @@ export const outcomeCounts = {
 } as const satisfies Partial<Record<ImportState, readonly (keyof ListedImport)[]>>;
 export type OutcomeCount = (typeof outcomeCounts)[keyof typeof outcomeCounts][number];
 
+/** A count of an import. Of the imported applications, those that no undo has handled, since one may have ended early. */
+export function countOf(run: ListedImport, name: 'rows' | OutcomeCount): number {
+  return name === 'imported' ? run.imported - run.takenBack - run.kept : run[name];
+}
+
 const letters = 26;
 
 /** The letters above a column in a spreadsheet, from A. */

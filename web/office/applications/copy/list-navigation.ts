@@ -15,7 +15,7 @@ import type { CopyState, OriginList } from '../origin-list.ts';
 import { copyStateOf } from './copy-state.ts';
 import { cachedPage, type Neighbour, neighbourOf, numberOf } from './neighbour.ts';
 
-export interface Steps {
+export interface ListNavigation {
   /** The number of the shown application in the list; null if it is no longer there. */
   number: number | null;
   total: number;
@@ -32,7 +32,7 @@ export interface Steps {
 }
 
 /** Null if the application was not opened from a list. */
-export function useSteps(id: string): Steps | null {
+export function useListNavigation(id: string): ListNavigation | null {
   const { state: inHistory } = useLocation();
   const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();

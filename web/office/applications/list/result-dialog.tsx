@@ -5,13 +5,13 @@ import { useTexts } from '../../../texts/office/frame.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 
-interface OutcomeDialogProps {
+interface ResultDialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function OutcomeDialog({ title, onClose, children }: OutcomeDialogProps) {
+export function ResultDialog({ title, onClose, children }: ResultDialogProps) {
   const { t } = useTexts();
   return (
     <Dialog opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/site.ts';
-import { type BirthDatePart, birthDateParts, type TypedBirthDate } from './birth-date.ts';
-import styles from './field.module.css';
-import { type FieldError, FieldNotes, FieldReason, noteIds } from './field.tsx';
+import { type BirthDatePart, birthDateParts, type TypedBirthDate } from '../ui/birth-date.ts';
+import styles from '../ui/field.module.css';
+import { type FieldError, FieldNotes, FieldReason, noteIds } from '../ui/field.tsx';
 
 interface BirthDateFieldProps {
   name: string;

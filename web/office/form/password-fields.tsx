@@ -5,8 +5,8 @@ import type { WeakPasswords } from '../../../contract/weak-password.ts';
 import { useTexts } from '../../texts/office/password.ts';
 import { useSettings } from '../../ui/settings.ts';
 import type { ContractForm } from './contract-form.tsx';
-import { loadEasyPasswords } from './load-easy-passwords.ts';
-import styles from './password-strength.module.css';
+import { loadWeakPasswords } from './load-weak-passwords.ts';
+import styles from './password-fields.module.css';
 import { strengthLevels, strengthOf } from './strength-of.ts';
 
 interface PasswordProps<V extends Record<string, string | boolean>> {
@@ -61,10 +61,10 @@ export function NewPasswordField<V extends Record<string, string | boolean>>({
 }
 
 /** The lists are loaded when the user begins to type; if loading fails, the server still checks with them. */
-function useEasyPasswords(isTyping: boolean): WeakPasswords | undefined {
+function useWeakPasswords(isTyping: boolean): WeakPasswords | undefined {
   const [lists, setLists] = useState<WeakPasswords>();
   useEffect(() => {
-    if (isTyping) void loadEasyPasswords().then(setLists, () => {});
+    if (isTyping) void loadWeakPasswords().then(setLists, () => {});
   }, [isTyping]);
   return lists;
 }
@@ -73,7 +73,7 @@ function useEasyPasswords(isTyping: boolean): WeakPasswords | undefined {
 function Meter({ password, known }: { password: string; known: readonly string[] }) {
   const { t } = useTexts();
   const brand = useSettings()?.brand.name ?? '';
-  const lists = useEasyPasswords(password !== '');
+  const lists = useWeakPasswords(password !== '');
   const strength = password ? strengthOf(password, [...known, brand], lists) : null;
   const level = strength?.level;
   const filled = level ? strengthLevels.indexOf(level) + 1 : 0;

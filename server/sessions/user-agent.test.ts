@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDevice } from './device.ts';
+import { describeUserAgent } from './user-agent.ts';
 
 describe('the name of a device', () => {
   it.each([
@@ -20,6 +20,6 @@ describe('the name of a device', () => {
     ['<b>x</b>'.repeat(1_000), 'Unknown device'],
     [null, 'Unknown device'],
   ])('of %.20s is short and of our own words', (userAgent, name) => {
-    expect(describeDevice(userAgent)).toBe(name);
+    expect(describeUserAgent(userAgent)).toBe(name);
   });
 });

@@ -18,17 +18,17 @@ import { applicationQuery, nameOf } from '../application-queries.ts';
 import { listAddress } from '../list/list-state.ts';
 import type { OriginList } from '../origin-list.ts';
 import { useListDisplay } from '../use-list-display.ts';
-import styles from './step-bar.module.css';
-import { type Steps, useSteps } from './use-steps.ts';
+import { type ListNavigation, useListNavigation } from './list-navigation.ts';
+import styles from './navigation-bar.module.css';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
 
-export function StepBar({ id }: { id: string }) {
-  const steps = useSteps(id);
+export function NavigationBar({ id }: { id: string }) {
+  const steps = useListNavigation(id);
   return steps && <Bar id={id} steps={steps} />;
 }
 
-function Bar({ id, steps }: { id: string; steps: Steps }) {
+function Bar({ id, steps }: { id: string; steps: ListNavigation }) {
   const { t, language } = useTexts();
   const [end, setEnd] = useState<{ of: string; by: 1 | -1 } | null>(null);
   const { number: numberInList, total, next, previous, list, state, step, isBusy, error } = steps;
@@ -115,14 +115,14 @@ function ListLink({ list: { request, columns, view }, ...link }: ListLinkProps) 
 }
 
 /** Offered after a decision, and focused, so that Enter leads to the next application. */
-function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
+function NextOffer({ steps: { next, list, step } }: { steps: ListNavigation }) {
   const { t, language } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const isKnown = next !== undefined;
   useEffect(() => {
     if (!isKnown) return;
-    // The dialogue of the decision keeps the focus until it has faded out.
+    // The dialogue of the decision keeps the focus until it is removed.
     let frame = 0;
     const focus = () => {
       if (hasDialog()) frame = requestAnimationFrame(focus);
@@ -161,7 +161,7 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
 }
 
 /** Skips a prefetched application that was deleted since. One that is deleted on this screen stays, with its Undo. */
-function useSkipDeleted(id: string, { state: { step: lastStep }, step }: Steps): void {
+function useSkipDeleted(id: string, { state: { step: lastStep }, step }: ListNavigation): void {
   const { error, isSuccess, isFetchedAfterMount } = useQuery(applicationQuery(id));
   const shownId = useRef<string>(undefined);
   if (isSuccess && isFetchedAfterMount) shownId.current = id;

@@ -7,7 +7,7 @@ import styles from './decision-form.module.css';
 import type { DecisionEffect } from './decision-warnings.ts';
 import { isValid } from './valid-decisions.ts';
 
-interface DecisionOutcomeProps {
+interface DecisionPreviewProps {
   application: ApplicationWithHistory;
   /** Null while a date is invalid. */
   effect: DecisionEffect | null;
@@ -16,7 +16,7 @@ interface DecisionOutcomeProps {
   today: string;
 }
 
-export default function DecisionOutcome({ effect, ...of }: DecisionOutcomeProps) {
+export default function DecisionPreview({ effect, ...of }: DecisionPreviewProps) {
   const { t } = useTexts();
   return (
     <section className={`stack ${sheet.card} ${styles.outcome}`} aria-label={t('decision.sees')}>
@@ -26,7 +26,7 @@ export default function DecisionOutcome({ effect, ...of }: DecisionOutcomeProps)
   );
 }
 
-function Sentences({ application, effect, reason, today }: DecisionOutcomeProps & { effect: DecisionEffect }) {
+function Sentences({ application, effect, reason, today }: DecisionPreviewProps & { effect: DecisionEffect }) {
   const { t } = useTexts();
   const { status, approve, collect: pending } = effect;
   const after = { at: new Date().toISOString(), status, approve, pending, reason };

@@ -9,7 +9,7 @@ const renewedEveryMs = 60_000;
 const lapsesAfterMs = 5 * 60_000;
 
 /** Returns a function that ends it. Without a database that can be written, nothing is recorded, and nothing fails. */
-export async function beginCopying(ctx: Context): Promise<() => Promise<void>> {
+export async function beginBackup(ctx: Context): Promise<() => Promise<void>> {
   let until: string | null = null;
   const renew = async () => {
     const next = new Date(ctx.now().getTime() + lapsesAfterMs).toISOString();
@@ -29,7 +29,7 @@ export async function beginCopying(ctx: Context): Promise<() => Promise<void>> {
   };
 }
 
-export async function areFilesBeingCopied(ctx: Context): Promise<boolean> {
+export async function isBackupRunning(ctx: Context): Promise<boolean> {
   const until = await getSetting(ctx.db, installationSettings.filesCopiedUntil);
   return until !== null && until > ctx.now().toISOString();
 }

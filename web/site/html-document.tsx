@@ -4,13 +4,13 @@ import { type Language, languages } from '../../contract/language.ts';
 import { DocumentHead } from '../document-head.tsx';
 import { LanguageProvider } from '../texts/texts.tsx';
 
-interface SiteDocumentProps {
+interface HtmlDocumentProps {
   language: Language;
   style: ReactNode;
   children: ReactNode;
 }
 
-export function SiteDocument({ language, style, children }: SiteDocumentProps) {
+export function HtmlDocument({ language, style, children }: HtmlDocumentProps) {
   const { direction, hasLargeFont } = languages[language];
   return (
     <html lang={language} dir={direction} data-heavy-letters={hasLargeFont ? '' : undefined}>

@@ -1,4 +1,4 @@
-/** The path that the user returns to after signing in. */
+/** The paths of the screens for signing in, with the way back in `next`. */
 import { isOfficePath } from '../../../contract/pages.ts';
 
 export const startScreen = '/dashboard';
@@ -15,7 +15,7 @@ const loginScreen = '/login';
 
 export const loginPath = (url: string) => pathBefore(loginScreen, url);
 
-export const newPasswordScreen = '/newPassword';
+const newPasswordScreen = '/newPassword';
 
 /** The path of the screen for a new password, with the way back in `next`. */
 export const newPasswordPath = (url: string) => pathBefore(newPasswordScreen, url);
@@ -25,8 +25,8 @@ const secondFactorScreen = '/secondFactor';
 /** The path of the screen for a second factor, with the way back in `next`. */
 export const secondFactorPath = (url: string) => pathBefore(secondFactorScreen, url);
 
-/** The steps of signing in lead nowhere. */
-function isSignInPath(path: string): boolean {
+/** Whether the path is a step of signing in, which has no way to other screens and is none to return to. */
+export function isSignInPath(path: string): boolean {
   return [loginScreen, newPasswordScreen, secondFactorScreen].some((screen) => `${path}/`.startsWith(`${screen}/`));
 }
 

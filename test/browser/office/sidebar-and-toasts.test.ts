@@ -1,9 +1,14 @@
-/** The frame around every screen: the sidebar of each role, collapsing it, the drawer on a phone, the focus. */
+/**
+ * The frame around every screen: the sidebar of each role, collapsing it, the drawer on a phone, the focus; and the short
+ * messages in its corner: how many, how long, and never the only place of an error.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/frame.bn.json' with { type: 'json' };
-import { enlarge, expectAccessible, expectNoSidewaysScroll, overflowingElements } from '../browser.ts';
+import { enlarge, expectAccessible, expectNoSidewaysScroll, overflowingElements, stopClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { openScreen } from './screens.ts';
 
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };
@@ -37,23 +42,15 @@ describe('the sidebar', () => {
       ]);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     await expect.poll(() => page.locator('[aria-current=page]').allInnerTexts()).toEqual(['Settings']);
-    for (const [name, path] of [
-      ['Dashboard', '/dashboard'],
-      ['Admin List', '/userManagement'],
-      ['Add Admin', '/addUserManagement'],
-      ['Application List', '/application'],
-      ['Add Application', '/addUserApplication'],
-      ['Slider List', '/slider'],
-      ['Add Slider', '/addSliders'],
-      ['Profile', '/profile'],
-      ['Audit log', '/auditLog'],
-      ['Settings', '/setting'],
-    ] as const) {
-      await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name, exact: true }).click();
-      await page.waitForURL(product.origin + path);
-      await page.locator(`[aria-current=page]:has-text("${name}")`).waitFor();
-      await page.locator('main h1').waitFor();
-    }
+    const links = page.getByRole('navigation', { name: 'Office' }).getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      ...['/dashboard', '/userManagement', '/addUserManagement', '/application', '/addUserApplication'],
+      ...['/slider', '/addSliders', '/profile', '/auditLog', '/setting'],
+    ]);
+    await links.filter({ hasText: 'Slider List' }).click();
+    await page.waitForURL(`${product.origin}/slider`);
+    await expect.poll(() => page.locator('[aria-current=page]').allInnerTexts()).toEqual(['Slider List']);
+    await page.locator('main h1').waitFor();
   });
 
   test('shows an admin what they may open, and no more', async () => {
@@ -71,7 +68,7 @@ describe('the sidebar', () => {
     const requests: string[] = [];
     page.on('request', (request) => request.url().includes('/api/audit') && requests.push(request.url()));
     for (const path of ['/auditLog', '/profile']) {
-      await page.goto(path);
+      await openScreen(page, path);
       await page.waitForURL('**/dashboard');
     }
     expect(requests).toEqual([]);
@@ -193,4 +190,68 @@ test('in either language nothing of the frame sticks out at 320 px with letters 
     expect(Math.max(...links)).toBeLessThanOrEqual(0);
   }
   await expectAccessible(page);
+});
+
+describe('of the short messages', () => {
+  test('an error stays for four seconds, a success for two, and at most twenty are shown at a time', async () => {
+    const staff = await product.staff('admin');
+    await product.staff('admin');
+    const { page } = await product.openPage({ as: staff, at, viewport: desktop });
+    await page.locator('main li').nth(1).waitFor();
+    await stopClock(page);
+    const toast = page.locator('.mantine-Notification-root');
+    const logout = page.getByRole('button', { name: 'Logout' });
+    await page.route('**/api/users/logout', (route) => route.abort());
+    await logout.click();
+    await toast.waitFor();
+    await page.clock.runFor(limits.toastMs - 1_500);
+    await expect.poll(() => toast.count()).toBe(1);
+    await page.clock.runFor(2_000);
+    await toast.waitFor({ state: 'detached' });
+
+    await page.locator('main li').nth(1).getByRole('button').click();
+    await page.getByRole('button', { name: 'End the session', exact: true }).click();
+    await toast.waitFor();
+    await page.clock.runFor(limits.toastSuccessMs + 500);
+    await toast.waitFor({ state: 'detached' });
+
+    const text = 'No response from server. Please try again.';
+    await logout.evaluate((button: HTMLElement, times) => {
+      for (let time = 0; time < times; time++) button.click();
+    }, limits.toastsMax + 5);
+    const errors = toast.filter({ hasText: text });
+    await errors.nth(limits.toastsMax - 1).waitFor();
+    await page.clock.runFor(1_000);
+    await expect.poll(() => errors.count()).toBe(limits.toastsMax);
+    // The same text is on the screen, for users who miss the toast.
+    await page.getByRole('complementary').getByRole('alert').filter({ hasText: text }).waitFor();
+  });
+
+  test('none covers the bar that saves a form, in Bangla, whose texts are longer', async () => {
+    const { page } = await product.openPage({
+      as: 'admin',
+      at: '/addUserApplication',
+      viewport: desktop,
+      language: 'bn',
+    });
+    await page.locator('#surname').waitFor();
+    await stopClock(page);
+    await page.route('**/api/users/logout', (route) => route.abort());
+    await page.getByRole('complementary').getByRole('button').last().click();
+    const toast = page.locator('.mantine-Notification-root');
+    await toast.waitFor();
+    await page.clock.runFor(500);
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const save = page.locator('main form button[type=submit]').last();
+      const bar = () =>
+        save.evaluate((button) => button.parentElement?.parentElement?.getBoundingClientRect().top ?? 0);
+      const end = () => toast.evaluate((element) => element.getBoundingClientRect().bottom);
+      await expect.poll(async () => (await bar()) - (await end()), { message: `${width}` }).toBeGreaterThanOrEqual(0);
+    }
+  });
 });

@@ -4,7 +4,7 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { homePath, languageOfPath } from '../contract/language.ts';
 import { isOfficePath } from '../contract/pages.ts';
-import { type PageContext, pageContext, type RenderedPage } from './page.ts';
+import { type PageContext, pageContext, type RenderedPage } from './page-context.ts';
 import { openSite } from './site/render.tsx';
 
 /**

@@ -1,30 +1,4 @@
-/**
- * The browser of a sign-in: the accounts that signed in with it before (a signed cookie), and its short name in the
- * list of sessions.
- */
-import { newId } from '../identifiers.ts';
-import type { Keys } from '../keys.ts';
-
-/** The longest lifetime of a cookie that browsers accept. */
-export const deviceCookieSeconds = 400 * 86_400;
-const accountsMax = 8;
-const purpose = 'device';
-
-export interface Device {
-  id: string;
-  /** Keyed hashes of the e-mail addresses that signed in here, newest first. */
-  accounts: readonly string[];
-}
-
-export function openDevice(keys: Keys, cookie: string | undefined): Device {
-  const value = cookie ? keys.verify(purpose, cookie) : null;
-  return (value as Device | null) ?? { id: newId(), accounts: [] };
-}
-
-export function signDevice(keys: Keys, device: Device, account: string): string {
-  const accounts = [account, ...device.accounts.filter((other) => other !== account)].slice(0, accountsMax);
-  return keys.sign(purpose, { id: device.id, accounts });
-}
+/** The short name of a browser and its system in the list of sessions. */
 
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdgA?(iOS)?\//],
@@ -53,7 +27,7 @@ const joint = ' on ';
 const userAgentLengthMax = 500;
 
 /** A name such as `Chrome on Android`, which consists only of fixed words, whatever the caller sent. */
-export function describeDevice(userAgent: string | null): string {
+export function describeUserAgent(userAgent: string | null): string {
   const sent = (userAgent ?? '').slice(0, userAgentLengthMax);
   const name = (table: typeof browsers) => table.find(([, shape]) => shape.test(sent))?.[0];
   const browser = name(browsers);
@@ -62,7 +36,7 @@ export function describeDevice(userAgent: string | null): string {
 }
 
 /** The parts of such a name. */
-export function deviceParts(name: string): { browser: string | null; system: string | null; phone: boolean } {
+export function userAgentParts(name: string): { browser: string | null; system: string | null; phone: boolean } {
   const words = name.split(joint);
   const partOf = (table: typeof browsers) => table.find(([part]) => words.includes(part))?.[0] ?? null;
   const system = partOf(systems);

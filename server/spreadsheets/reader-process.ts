@@ -15,7 +15,7 @@ const processesMax = 2;
 const heapMegabytes = 256;
 /** The time limit for each message with rows, and for the work before the first. */
 const messageMs = 60_000;
-const program = fileURLToPath(new URL('./read.process.ts', import.meta.url));
+const program = fileURLToPath(new URL('./reader.process.ts', import.meta.url));
 /** Compiling its sources would take longer than reading a usual file. */
 const compileCache = new URL('../compile-cache.js', import.meta.url).href;
 

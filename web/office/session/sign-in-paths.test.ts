@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPath, nextPath } from './next-path.ts';
+import { loginPath, nextPath } from './sign-in-paths.ts';
 
 const from = (next: string) => nextPath(`http://localhost:3000/login?${new URLSearchParams({ next })}`);
 

@@ -1,0 +1,6 @@
+/** How the parts of the settings are read. */
+
+/** Reads a setting; null if it is not set. */
+export type ReadSetting = (name: string) => string | null;
+/** Reports a problem with a setting. */
+export type ReportProblem = (name: string, problem: string) => void;

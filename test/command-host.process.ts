@@ -1,0 +1,30 @@
+/** The process of `command-host.ts`. */
+import type { HostedCommand } from './command-host.ts';
+import type { Outcome } from './program.ts';
+
+let runs = 0;
+
+process.on('message', async (command: HostedCommand) => {
+  const outcome = await run(command);
+  process.send?.(outcome, () => {});
+});
+
+async function run({ name, environment, args }: HostedCommand): Promise<Outcome> {
+  for (const known of Object.keys(process.env)) delete process.env[known];
+  Object.assign(process.env, environment);
+  process.argv = [process.execPath, name, ...args];
+  process.exitCode = undefined;
+  const { stdout, stderr } = process;
+  const originals = [stdout.write, stderr.write] as const;
+  const printed: string[] = [];
+  const complained: string[] = [];
+  stdout.write = (text) => printed.push(String(text)) > 0;
+  stderr.write = (text) => complained.push(String(text)) > 0;
+  try {
+    // A module is run once, unless its address is another one.
+    await import(`../server/commands/${name}.ts?run=${++runs}`);
+    return { code: Number(process.exitCode ?? 0), stdout: printed.join(''), stderr: complained.join('') };
+  } finally {
+    [stdout.write, stderr.write] = originals;
+  }
+}
