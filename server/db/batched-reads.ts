@@ -40,7 +40,7 @@ export function batchedRead<Row>(
     compile: () =>
       sql<Row & { nth: number }>`
         select input.nth, found.*
-        from unnest(${sql.join(names.map(() => sql`${[]}::text[]`))})
+        from unnest(${sql.join(names.map(() => sql`(select ${[]}::text[])`))})
           with ordinality as input(${sql.join([...names, 'nth'].map((name) => sql.ref(name)))})
         cross join lateral (${build(names.map((name) => sql<string>`${sql.ref(`input.${name}`)}`))}) as found
       `.compile(db),

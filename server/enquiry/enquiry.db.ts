@@ -1,6 +1,7 @@
 /** The SQL of the look-up and of grants. */
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
+import { recordOf } from '../../contract/record-of.ts';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
 import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
@@ -217,21 +218,41 @@ export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonl
   return rows.map(({ id }) => id);
 }
 
+const decisionColumns = [
+  'sequence',
+  'applicationId',
+  'at',
+  'status',
+  'visaCollectDate',
+  'visaApproveDate',
+  'note',
+  'reason',
+  'accountId',
+  'accountName',
+  'withdrawnAt',
+  'withdrawnBy',
+  'withdrawnReason',
+] as const satisfies (keyof DecisionRow)[];
+
+/** The column of a decision beside those of its record. */
+const besideRecord = <Name extends string>(column: Name) => `decision.${column}` as const;
+
+/** A record with one of its decisions; the columns of the decision are null if there is none. */
+type RecordWithDecision = ApplicationRow & {
+  [Name in keyof DecisionRow as ReturnType<typeof besideRecord<Name>>]: DecisionRow[Name] | null;
+};
+
 /**
- * Both take the id of a record and that of the grant. They are batched for target V1 on PostgreSQL, so that concurrent
- * readers share one round trip.
+ * Takes the id of a record and that of the grant, and returns a row for each decision. One statement, so that the status
+ * of the record and its decisions are of the same moment. Batched for target V1 on PostgreSQL.
  */
 const recordStatement = batchedRead(
   2,
-  ([id, grant]) => sql<ApplicationRow>`
-    select application.* from application
+  ([id, grant]) => sql<RecordWithDecision>`
+    select application.*,
+      ${sql.join(decisionColumns.map((column) => sql`decision.${sql.ref(column)} as ${sql.id(besideRecord(column))}`))}
+    from application left join decision on decision.application_id = application.id
     where application.id = ${id} and deleted_at is null and ${isNotEnded(grant)}
-  `,
-);
-const decisionsStatement = batchedRead(
-  2,
-  ([id, grant]) => sql<DecisionRow>`
-    select decision.* from decision where application_id = ${id} and ${isNotEnded(grant)}
   `,
 );
 
@@ -241,16 +262,16 @@ export async function recordsOfGrant(
   grantId: string,
   ids: readonly string[],
 ): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }[]> {
-  // The statements run concurrently, which costs one round trip to a database server.
   const records = await Promise.all(
     ids.map(async (id) => {
-      const [[application], decisions] = await Promise.all([
-        recordStatement(ctx, [id, grantId]),
-        decisionsStatement(ctx, [id, grantId]),
-      ]);
-      // A batch does not preserve any order.
-      const inOrder = decisions.toSorted((one, other) => one.sequence - other.sequence);
-      return application ? [{ application, decisions: inOrder }] : [];
+      const rows = await recordStatement(ctx, [id, grantId]);
+      const [application] = rows;
+      const decisions = rows
+        .map((row) => recordOf(decisionColumns, (column) => row[besideRecord(column)]) as DecisionRow)
+        .filter(({ sequence }) => sequence !== null)
+        // A batch does not preserve any order.
+        .toSorted((one, other) => one.sequence - other.sequence);
+      return application ? [{ application, decisions }] : [];
     }),
   );
   return records.flat();
