@@ -130,7 +130,7 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await expect.poll(() => page.locator('article').isVisible()).toBe(true);
     await expectAccessible(more);
     await context.setOffline(false);
-    for (const status of [503, 200]) {
+    for (const status of [503, 429, 403, 200]) {
       const answer = (route: Route) =>
         route.request().method() === 'POST' ? route.fulfill({ status }) : route.fallback();
       await page.route('**', answer);

@@ -237,20 +237,19 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
   test('after another application was opened in the browser, the links and forms of the earlier copy say so and neither show nor change the other one', async () => {
     const { page, context, answer } = await open(visa);
     const copy = `${product.origin}${base}/view-one`;
-    // Both pages have the same two forms.
-    for (const [path, form] of [
-      [copy, '[data-more] button'],
-      [product.origin + visa, '[data-copy] [data-close] button'],
-    ] as const) {
-      await grant(context, product.origin, [found]);
-      await page.goto(path);
-      await grant(context, product.origin, [other]);
-      await page.locator(form).first().click();
-      await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneReplacedTitle);
-      expect(await page.locator('main :is(img, article)').count()).toBe(0);
-      const html = await (await context.request.get(copy)).text();
-      expect(html).toContain(`id="copy-${other._id}"`);
-      expect(html).toMatch(/<\w+[^>]* data-more/);
+    const forms = ['[data-more] button', '[data-copy] [data-close] button'].map((form) => page.locator(form).first());
+    for (const path of [copy, product.origin + visa]) {
+      for (const form of forms) {
+        await grant(context, product.origin, [found]);
+        await page.goto(path);
+        await grant(context, product.origin, [other]);
+        await form.click();
+        await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneReplacedTitle);
+        expect(await page.locator('main :is(img, article)').count()).toBe(0);
+        const html = await (await context.request.get(copy)).text();
+        expect(html).toContain(`id="copy-${other._id}"`);
+        expect(html).toMatch(/<\w+[^>]* data-more/);
+      }
     }
     await grant(context, product.origin, [found]);
     await page.goto(copy);

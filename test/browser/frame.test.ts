@@ -108,6 +108,7 @@ describe.each([
       // The style sheets change at 576, 768 and 992 px.
       const shapes = [
         [1440, '100%'],
+        [992, '100%'],
         [992, '200%'],
         [768, '100%'],
         [576, '100%'],

@@ -173,7 +173,8 @@ test('deleted applications show when and by whom they were deleted, and how many
       await database.db.updateTable('application').set({ deletedAt }).where('passport', '=', passport).execute();
     }
   });
-  const { page } = await product.openPage({ as: 'admin', at: '/application?deleted=1', viewport: desktop });
+  // The super admin has every button of an admin, and more.
+  const { page } = await product.openPage({ as: 'super-admin', at: '/application?deleted=1', viewport: desktop });
   const rowOf = (passport: string) => page.locator('tbody tr, main li', { hasText: passport });
   const remaining = ['30 days left', '1 day left', 'Last day'];
   const expectTold = async () => {
