@@ -36,6 +36,8 @@ export function batchedRead<Row>(
     compile: () => build(Array.from({ length: width }, () => sql<string>`${''}`)).compile(db),
   }));
   const names = Array.from({ length: width }, (_, at) => `value_${at}`);
+  // The lists stand in subqueries to hide their lengths from the planner of PostgreSQL. It would otherwise estimate less
+  // for a known length than for any, and therefore plan every batch again.
   const together = compiled<Row & { nth: number }>((db) => ({
     compile: () =>
       sql<Row & { nth: number }>`

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { onEachEngine } from '../../test/harness.ts';
+import { systemContext } from '../context.ts';
+import { recordsOfGrant } from './enquiry.db.ts';
 import { flushEnquiries } from './recorder.ts';
 
-onEachEngine('planner statistics of tries', (open, engine) => {
-  it.runIf(engine === 'postgres')('are refreshed as soon as there are many new tries', async () => {
+onEachEngine('the planner of PostgreSQL', (open, engine) => {
+  it.runIf(engine === 'postgres')('has new statistics as soon as there are many new tries', async () => {
     const harness = await open();
     const { db } = harness.database;
     const known = async () => {
@@ -33,4 +35,21 @@ onEachEngine('planner statistics of tries', (open, engine) => {
     expect(await known()).toBe(500);
     await sql`alter table enquiry_miss reset (autovacuum_enabled)`.execute(db);
   });
+
+  it.runIf(engine === 'postgres')(
+    'plans the records of concurrent readers once and not for every batch',
+    async ({ skip }) => {
+      const ctx = systemContext(await open());
+      const { read } = ctx.database;
+      if (!read) return skip('PGlite has no prepared statements.');
+      // Each of up to sixteen connections has plans of its own.
+      for (let batch = 0; batch < 320; batch++) await recordsOfGrant(ctx, 'grant', ['one', 'two', 'three']);
+      const [plans] = await read(
+        `select generic_plans > custom_plans as are_kept from pg_prepared_statements
+       where statement like '%cross join lateral%from application%'`,
+        [],
+      );
+      expect(plans).toEqual({ areKept: true });
+    },
+  );
 });
