@@ -63,6 +63,8 @@ export interface Window {
   limit: number;
   /** Start at this sequence number or below; null starts at the newest. */
   atMost: number | null;
+  /** Whether records are read in the order of the list and those that match are kept, instead of reading all matches. */
+  isScanned: boolean;
 }
 
 /** The number that the last arrival, deletion or restoring took. */
@@ -194,7 +196,7 @@ async function sequencesOf(db: Db, conditions: ListConditions, window: Window): 
   let ids = db
     .selectFrom('application')
     .select('sequence')
-    .where((builder) => matching(builder, conditions))
+    .where((builder) => matching(builder, conditions, window.isScanned ? unindexed : indexed))
     .orderBy(window.sort, window.order)
     .limit(sql.lit(window.limit))
     .offset(window.offset);
@@ -305,8 +307,13 @@ export async function arrivalsByMonth(db: Db): Promise<{ month: string; count: n
 
 type Builder = ExpressionBuilder<Tables, 'application'>;
 type Condition = ExpressionWrapper<Tables, 'application', SqlBool>;
+type FilterColumn = 'status' | 'createdAt' | 'assignedTo';
 
-export function matching(builder: Builder, conditions: ListConditions): Condition {
+const indexed = (column: FilterColumn) => sql.ref<string | null>(column);
+/** An expression of the same value, for which no index is used. */
+const unindexed = (column: FilterColumn) => sql<string | null>`${sql.ref(column)} || ''`;
+
+export function matching(builder: Builder, conditions: ListConditions, column = indexed): Condition {
   const {
     status,
     createdFrom,
@@ -320,11 +327,11 @@ export function matching(builder: Builder, conditions: ListConditions): Conditio
   } = conditions;
   const all = [membership(builder, conditions)];
   if (snapshot) all.push(builder('sequence', '<=', snapshot.sequence));
-  if (status) all.push(builder('status', '=', status));
-  if (createdFrom) all.push(builder('createdAt', '>=', createdFrom));
-  if (createdBefore) all.push(builder('createdAt', '<', createdBefore));
+  if (status) all.push(builder(column('status'), '=', status));
+  if (createdFrom) all.push(builder(column('createdAt'), '>=', createdFrom));
+  if (createdBefore) all.push(builder(column('createdAt'), '<', createdBefore));
   if (collectDate) all.push(builder('visaCollectDate', '=', collectDate));
-  if (assigned) all.push(builder('assignedTo', assigned.to === null ? 'is' : '=', assigned.to));
+  if (assigned) all.push(builder(column('assignedTo'), assigned.to === null ? 'is' : '=', assigned.to));
   if (isMissing) all.push(builder.and([lacksDocument]));
   if (guessedSince) {
     const guessed = builder

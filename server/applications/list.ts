@@ -104,6 +104,7 @@ async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): 
     offset: (query.page - 1) * query.limit,
     limit: query.limit,
     atMost: null,
+    isScanned: false,
   } as const;
   const alone = searchAlone(conditions);
   if (alone && window.sort === 'sequence') {
@@ -117,12 +118,12 @@ async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): 
     const { search } = conditions;
     const isScanned = isScanFaster(window, total, now);
     const searched = { ...conditions, search: search && { ...search, isScanned } };
-    return { rows: await pageFromNearerEnd(ctx, searched, window, total), total, asOf };
+    return { rows: await pageFromNearerEnd(ctx, searched, { ...window, newest: now }, total), total, asOf };
   }
   const total = usesWorkTally(conditions) ? await workTallyTotal(ctx.db, conditions) : await totalOf(ctx, conditions);
   if (window.offset >= total) return { rows: [], total, asOf };
   if (window.sort !== 'sequence' || usesWorkTally(conditions))
-    return { rows: await pageFromNearerEnd(ctx, conditions, window, total), total, asOf };
+    return { rows: await pageFromNearerEnd(ctx, conditions, { ...window, newest: now }, total), total, asOf };
   const isNewestFirst = window.order === 'desc';
   const fromNewest = isNewestFirst ? window.offset : Math.max(0, total - window.offset - window.limit);
   const limit = Math.min(window.limit, total - window.offset);
@@ -283,16 +284,21 @@ function ofStatus(rows: ChangedRecord[], status: Status | null): ChangedRecord[]
   return rows.filter((row) => status === null || row.status === status);
 }
 
-/** Reads a page in the second half of the list from its end. */
+/** The orders that say nothing about which records a filter matches. */
+const unrelatedToFilters: ReadonlySet<SortColumn> = new Set(['givenNameKey', 'passportKey']);
+
+/** Reads a page in the second half of the list from its end; `newest` is the highest sequence number. */
 async function pageFromNearerEnd(
   ctx: Context,
   conditions: ListConditions,
-  window: Parameters<typeof pageOf>[2],
+  { newest, ...window }: Parameters<typeof pageOf>[2] & { newest: number },
   total: number,
 ): Promise<ListedRow[]> {
-  if (window.offset < total / 2) return pageOf(ctx.db, conditions, window);
+  const isNearerEnd = window.offset >= total / 2;
   const limit = Math.min(window.limit, total - window.offset);
-  const order = window.order === 'asc' ? 'desc' : 'asc';
-  const rows = await pageOf(ctx.db, conditions, { ...window, order, limit, offset: total - window.offset - limit });
-  return rows.reverse();
+  const offset = isNearerEnd ? total - window.offset - limit : window.offset;
+  const order = isNearerEnd === (window.order === 'asc') ? 'desc' : 'asc';
+  const isScanned = unrelatedToFilters.has(window.sort) && isScanFaster({ offset, limit }, total, newest);
+  const rows = await pageOf(ctx.db, conditions, { ...window, order, limit, offset, isScanned });
+  return isNearerEnd ? rows.reverse() : rows;
 }

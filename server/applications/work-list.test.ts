@@ -1,9 +1,11 @@
 /** The list filtered by assignee and by missing papers, and the counts of both on the dashboard. */
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recordOf } from '../../contract/record-of.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { textsOf } from '../../test/round-trips.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
 import { documentColumns } from '../db/application-columns.ts';
@@ -36,7 +38,7 @@ async function mix({ database }: TestHarness, accountId: string): Promise<void> 
   await db.updateTable('application').set({ assignedTo: accountId }).where('sequence', 'in', every(4)).execute();
 }
 
-onEachEngine('the list of what waits', (open) => {
+onEachEngine('the list of what waits', (open, engine) => {
   test('has filters for mine, nobody’s, somebody’s and missing papers, with the same counts as the dashboard', async () => {
     const harness = await open();
     const [me, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
@@ -122,4 +124,22 @@ onEachEngine('the list of what waits', (open) => {
     expect(ids(then.applications)).toEqual(before.whole.slice(0, 50));
     expect(then.totalApplication).toBe(before.whole.length);
   }, 120_000);
+
+  test.runIf(engine === 'sqlite')(
+    'sorts no records itself when many match and an index has them in the wanted order',
+    async () => {
+      const harness = await open();
+      const me = await harness.signIn('admin');
+      await insertApplications(harness, 600);
+      for (const sort of ['givenN', 'passport'])
+        for (const filter of [{ status: 'Pending' }, { assigned: 'nobody' }, { to: '2100-01-01' }]) {
+          const texts = await textsOf(harness, () => list(me, { ...filter, sort }));
+          const pages = texts.filter((text) => /order by "(given_name|passport)_key"/.test(text));
+          expect(pages).toHaveLength(1);
+          const plan = sql<{ detail: string }>`explain query plan ${sql.raw(pages.join().replaceAll('?', "''"))}`;
+          const { rows } = await plan.execute(harness.database.db);
+          expect([sort, filter, rows.filter(({ detail }) => /temp b-tree/i.test(detail))]).toEqual([sort, filter, []]);
+        }
+    },
+  );
 });
