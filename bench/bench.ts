@@ -84,14 +84,14 @@ try {
   print(tableOf(verdicts));
   const withTarget = verdicts.filter(({ holds }) => holds !== null);
   print(`\n${withTarget.filter(({ holds }) => holds).length} of ${withTarget.length} targets are met.`);
-  const taken = host.taken();
-  if (taken)
+  const steal = host.steal();
+  if (steal)
     print(
-      `The host took ${percent(taken.mean)} of the processors' time from the bursts that count, ${percent(taken.most)} from one.`,
+      `The host took ${percent(steal.mean)} of the processors' time from the bursts that count, ${percent(steal.most)} from one.`,
     );
   if (isPostgresLeftOut) print('The rows of PostgreSQL are left out: DATABASE_URL names no server.');
   if (options.json)
-    await writeFile(options.json, `${JSON.stringify({ rows, quick: options.quick, taken, verdicts }, null, 2)}\n`);
+    await writeFile(options.json, `${JSON.stringify({ rows, quick: options.quick, steal, verdicts }, null, 2)}\n`);
 } finally {
   await endAll();
 }
@@ -141,7 +141,11 @@ function tableOf(verdicts: Verdict[]): string {
       `${figure(value)} ${unit}`,
       beside === null ? '' : `${figure(beside)}`,
       besideWhat ?? '',
-      kind === 'plain' ? '' : kind === 'more' ? `${reached < 0 ? '' : '+'}${figure(reached)} ms` : reached.toFixed(2),
+      kind === 'absolute'
+        ? ''
+        : kind === 'difference'
+          ? `${reached < 0 ? '' : '+'}${figure(reached)} ms`
+          : reached.toFixed(2),
       target,
       holds === null ? '' : holds ? 'yes' : 'no',
       microseconds ? microseconds.map((value) => (value === null ? '–' : Math.round(value))).join(' | ') : '',

@@ -17,10 +17,10 @@ export async function missesSince(database: DatabasePlace, since: string): Promi
 }
 
 /**
- * Deletes the misses of earlier runs, of which there may be millions, so that the product does not sweep them during a
+ * Deletes the misses and finds of earlier runs, of which there may be millions, so that the product does not sweep them during a
  * measurement.
  */
-export async function deleteMisses(database: DatabasePlace): Promise<void> {
+export async function clearStatusChecks(database: DatabasePlace): Promise<void> {
   if ('url' in database) {
     await onServer(database.url, (client) => client.query('truncate enquiry_miss, enquiry_find'));
     return;

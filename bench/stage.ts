@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createDatabase } from '../test/database.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../test/product.ts';
 import type { DatabasePlace } from './baseline/database.ts';
-import { deleteMisses } from './misses.ts';
+import { clearStatusChecks } from './misses.ts';
 import { atEnd, killAtEnd, removeFolder } from './processes.ts';
 import type { Pace } from './turns.ts';
 
@@ -68,7 +68,7 @@ export async function openStage({
     if (!isFilled) await fill(folder, count, engine === 'postgres' ? server : null, dataFolder !== null);
     const url = engine === 'postgres' ? await readFile(join(folder, urlFile), 'utf8') : null;
     const database = url ? { url } : { file: join(folder, 'maplegate.db') };
-    if (isFilled) await deleteMisses(database);
+    if (isFilled) await clearStatusChecks(database);
     return { rows: count, folder, environment: environmentOf(url), database };
   };
   const [large, small] = await Promise.all([openFilled(rows), hasSmall ? openFilled(Math.ceil(rows / 100)) : null]);

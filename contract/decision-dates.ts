@@ -11,7 +11,7 @@ export interface DecisionDates {
 interface DecisionInput {
   date: string | null;
   collectDate: string | null;
-  collectBefore: string | null;
+  previousCollectDate: string | null;
   today: string;
 }
 
@@ -21,7 +21,7 @@ export function collectDateAfter(approve: string): string {
 }
 
 export const datesAfter: Record<Outcome, (input: DecisionInput) => DecisionDates> = {
-  open: ({ date, collectBefore }) => ({ approve: null, collect: date ?? collectBefore }),
+  open: ({ date, previousCollectDate: collectBefore }) => ({ approve: null, collect: date ?? collectBefore }),
   negative: () => ({ approve: null, collect: null }),
   positive: ({ date, collectDate, today }) => {
     const approve = date ?? today;

@@ -52,7 +52,7 @@ export function searchTermsOf(text: string): SearchTerms {
 
 function nameTerms(plain: string): NameTerms | null {
   const letters = plain.replace(/[^\p{L}\p{M}]/gu, '');
-  const words = wordsOf(plain);
+  const words = wordKeysOf(plain);
   if (codePointLength(letters) < findLengthMin || words.length > nameWordsMax) return null;
   // One letter begins too many words, and a word that begins another of the text must be a word of its own.
   const isWhole = (word: string) =>
@@ -82,7 +82,7 @@ function nationalIdTerms(plain: string): string[] {
 }
 
 /** The keys of the words of a text, each once, in the order of their characters. */
-function wordsOf(text: string): string[] {
+function wordKeysOf(text: string): string[] {
   return [...new Set(nameKeys(text))].toSorted();
 }
 
@@ -92,8 +92,8 @@ export function matchesName(key: string, words: readonly string[]): boolean {
 }
 
 /** The keys of a name's words by which it is searched. */
-export function nameWords(name: string): string[] {
-  return wordsOf(name).slice(0, nameWordsMax);
+export function nameWordKeys(name: string): string[] {
+  return wordKeysOf(name).slice(0, nameWordsMax);
 }
 
 /** Digits without the country code of Bangladesh and the leading zero of a national number. */

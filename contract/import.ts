@@ -2,7 +2,7 @@
 import type { FormField } from './application-form.ts';
 
 interface StateRow {
-  /** The product is working on it; it can only be stopped. */
+  /** The product is working on it. */
   isBusy: boolean;
   /** The steps that staff may take in this state; `start` only if there are rows that fit. */
   may: readonly ImportStep[];

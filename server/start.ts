@@ -17,7 +17,7 @@ import { fullDiskMessage, isDiskFull } from './full-disk.ts';
 import { watchConnections } from './http/connections.ts';
 import { batched } from './http/request-batches.ts';
 import { guardConnections, serverOptions } from './http/server-limits.ts';
-import { startImports } from './imports/job.ts';
+import { startImportJob } from './imports/job.ts';
 import { startRotation } from './key-rotation/files.ts';
 import { createLog, errorDetail } from './log.ts';
 import { OperatorError } from './operator-error.ts';
@@ -81,7 +81,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const stopPhysicalErasure = startPhysicalErasure(resources, log);
   const stopRotation = startRotation(resources, log);
   const stopBackups = startBackups(resources, log);
-  const stopImports = startImports(resources, log);
+  const stopImports = startImportJob(resources, log);
   const stopReadingLog = startReadingLog(resources);
   const stopSigning = startSigning(resources, log);
   announce(settings, setupCodePath, extraLines);

@@ -8,7 +8,7 @@ import { sweepErasedBytes, sweepQueuedFiles } from './applications/physical-eras
 import { purgeApplications } from './applications/removal.ts';
 import { type Context, type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
-import { completeErasures } from './erasures/erasures.ts';
+import { completeErasureLists } from './erasures/erasures.ts';
 import { sweepChallenges } from './factors/challenges.ts';
 import { removeLeftByMove } from './files/moving-folder.ts';
 import { sweepFiles } from './files/sweep.ts';
@@ -33,7 +33,7 @@ export const sweeps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   sweepFailures,
   sweepEnquiries,
   sweepGuesses,
-  completeErasures,
+  completeErasureLists,
   eraseLateRows,
   purgeApplications,
   purgeFormerValues,

@@ -42,7 +42,7 @@ import {
 } from './applications.ts';
 import { approveSeveral, decide, withdrawDecision } from './decisions.ts';
 import { eraseApplication, holdApplication, measureErasure } from './erasure.ts';
-import { bringBack, formerVersions, type RestorableColumn } from './former-values.ts';
+import { bringBack, pastChanges, type RestorableColumn } from './former-values.ts';
 import { listApplications } from './list.ts';
 import { matchesOf } from './matches.ts';
 import {
@@ -175,7 +175,7 @@ export const applicationHandlers = {
   },
 
   versions: async ({ ctx, params }) => {
-    const versions = await formerVersions(ctx, params.id);
+    const versions = await pastChanges(ctx, params.id);
     logView(ctx, 'application.viewed', params.id);
     return json(versions.map(presentVersion));
   },

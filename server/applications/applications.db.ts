@@ -41,15 +41,6 @@ export async function findLive(db: Db, id: string): Promise<ApplicationRow | und
     .executeTakeFirst();
 }
 
-export async function findDeleted(db: Db, id: string): Promise<ApplicationRow | undefined> {
-  return db
-    .selectFrom('application')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is not', null)
-    .executeTakeFirst();
-}
-
 /** The name of the account that the record is assigned to. */
 export async function assignedName(db: Db, id: string): Promise<string | null> {
   const row = await db

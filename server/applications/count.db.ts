@@ -13,14 +13,14 @@ export async function countMatching(ctx: Context, conditions: ListConditions): P
   const alone = searchAlone(conditions);
   if (alone) return countMatches(db, alone);
   const { search } = conditions;
-  const runSize = database.rowsPerStatementMax;
-  if (!search || runSize === null || (await countMatches(db, search)) <= runSize) return count(db, conditions);
+  const rangeSize = database.rowsPerStatementMax;
+  if (!search || rangeSize === null || (await countMatches(db, search)) <= rangeSize) return count(db, conditions);
   const scanned = { ...conditions, search: { ...search, isScanned: true } };
   const newest = await currentSequence(ctx);
   let total = 0;
-  for (let first = 0; first <= newest; first += runSize) {
+  for (let first = 0; first <= newest; first += rangeSize) {
     if (first > 0) await setImmediate();
-    total += await count(db, scanned, { first, last: first + runSize - 1 });
+    total += await count(db, scanned, { first, last: first + rangeSize - 1 });
   }
   return total;
 }

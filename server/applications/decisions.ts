@@ -173,7 +173,7 @@ function datesFor(ctx: Context, current: ApplicationRow, status: Status, { date,
   const dates = datesAfter[outcomeOf(status)]({
     date,
     collectDate,
-    collectBefore: current.visaCollectDate,
+    previousCollectDate: current.visaCollectDate,
     today: dhakaDay(ctx.now()),
   });
   if (isCollectTooEarly(dates)) throw fieldRefusal('collectDate', 'invalid_collect_date');

@@ -21,7 +21,7 @@ import { systemContext } from '../context.ts';
 import { personalTables } from '../db/personal-tables.ts';
 import { settingsWithPrefix } from '../db/settings-table.ts';
 import { flushEnquiries } from '../enquiry/recorder.ts';
-import { completeErasures } from '../erasures/erasures.ts';
+import { completeErasureLists } from '../erasures/erasures.ts';
 import { newId } from '../identifiers.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { sweeps } from '../sweeps.ts';
@@ -189,7 +189,7 @@ onEachEngine('erasing an application', (open) => {
       expectRefusal(await owner.call('application', { params: { id } }), 404, 'not_found');
       expect(await linesOf(harness, backups)).toEqual([]);
       await rm(join(backups, 'full'));
-      await completeErasures(systemContext(harness));
+      await completeErasureLists(systemContext(harness));
       // The passport is nowhere else by now.
       expect(await linesOf(harness, backups)).toEqual([expect.stringMatching(/"passports":\["[0-9a-f]{32}"\]/)]);
     } finally {
@@ -271,7 +271,7 @@ onEachEngine('erasing an application', (open) => {
     dataOf(await erase(owner, second._id));
     expect(await linesOf(harness, folder)).toEqual(await linesOf(harness));
     await rm(join(folder, 'erasures.ndjson'));
-    for (let times = 0; times < 2; times++) await completeErasures(systemContext(harness));
+    for (let times = 0; times < 2; times++) await completeErasureLists(systemContext(harness));
     expect(await linesOf(harness, folder)).toEqual(await linesOf(harness));
     expect(JSON.stringify(await linesOf(harness))).not.toContain(first.passport);
 
@@ -290,7 +290,7 @@ onEachEngine('erasing an application', (open) => {
       const hash = leafHash(leafOf(row)).toString('base64');
       await db.insertInto('auditLeaf').values({ position: sequence, sequence, hash }).execute();
     }
-    await completeErasures(systemContext(harness));
+    await completeErasureLists(systemContext(harness));
     expect(await linesOf(harness)).toEqual(lines);
   });
 });

@@ -1,12 +1,12 @@
 /**
  * Erases records for good, and holds those that must stay. The purge and the super admin erase by `eraseRecords`; the
- * undo of an import removes only its own records, by `deleteRecordRows`.
+ * undo of an import removes only its own records, by `removeRecordsOnly`.
  */
 import type { Answers } from '../../contract/answers.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { logView } from '../audit/reading-log.ts';
 import type { Context } from '../context.ts';
-import { queueErasure, requireErasuresWritable, writeErasure } from '../erasures/erasures.ts';
+import { queueErasureLine, requireErasuresWritable, writeErasureLine } from '../erasures/erasures.ts';
 import { fileNamesOf } from '../files/files.ts';
 import { lockAttempts, passportHash, passportHashes } from '../guesses/guesses.ts';
 import { Refusal } from '../refusal.ts';
@@ -98,14 +98,14 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     await eraseImportRows(ctx, passports, imported);
     await eraseImportNames(ctx, row, passports);
     const line = { id, at, passports: [...passports].flatMap((key) => passportHashes(ctx.keys, key)) };
-    await queueErasure(ctx, line);
+    await queueErasureLine(ctx, line);
     await requestPhysicalErasure(ctx, 'at once');
     await queueFileRemoval(ctx, names);
     await writeAuditEntry(ctx, { action: 'application.erased', record: id, detail: { reason } });
     return line;
   });
   // The record is erased. If its line cannot be written now, a sweep adds it later and logs the fault.
-  await writeErasure(ctx, line).catch(() => {});
+  await writeErasureLine(ctx, line).catch(() => {});
   await removeQueuedFiles(ctx).catch(() => {});
 }
 

@@ -30,14 +30,14 @@ const rowsAtOnce = 1_000;
 /** How many versions of one application are listed; older ones can be brought back as well. */
 export const versionsListedMax = 200;
 
-export interface FormerVersion {
+export interface PastChange {
   version: number;
   at: string;
   accountName: string | null;
   changes: FormerValues;
 }
 
-export async function formerVersions(ctx: Context, id: string): Promise<FormerVersion[]> {
+export async function pastChanges(ctx: Context, id: string): Promise<PastChange[]> {
   await requireLive(ctx, id);
   const rows = await formerValuesSince(ctx, id, restorableSince(ctx), versionsListedMax);
   return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as FormerValues }));

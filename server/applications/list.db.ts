@@ -1,7 +1,7 @@
 /**
- * The SQL of lists. A page is read in two steps, its ids and then their rows; totals and deep pages use the tallies
- * that triggers maintain, so that neither counts the table. The size of a page is a literal of its statement: SQLite
- * plans a statement again whenever a parameter of LIMIT is bound.
+ * The SQL of lists. The newest pages are read by one statement, others by two: their sequence numbers, then their rows.
+ * Totals and deep pages use the tallies that triggers maintain, so that neither counts the table. The size of a page is
+ * a literal of its statement: SQLite plans a statement again whenever a parameter of LIMIT is bound.
  */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { outcomeOf, type Status, statuses } from '../../contract/status.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ListedRow } from './applications.db.ts';
-import type { PageSource, Search } from './search.db.ts';
+import type { PageSource, PageWindow, Search } from './search.db.ts';
 import { lacksDocument, type Tallied, usesWorkTally, workTallyMatching } from './work.db.ts';
 
 /** The lengths of the runs of sequence numbers that have tallies, the larger first; it is a multiple of the smaller. */
@@ -22,9 +22,8 @@ const decidedStatuses = statuses.filter((status) => outcomeOf(status) !== 'open'
 
 export type SortColumn = 'sequence' | 'createdAt' | 'givenNameKey' | 'passportKey' | 'status';
 
-export interface ListConditions {
+export interface ListConditions extends Tallied {
   isDeleted: boolean;
-  status: Status | null;
   search: Search | null;
   /** Bounds of the arrival, ISO 8601; the second is exclusive. */
   createdFrom: string | null;
@@ -34,10 +33,6 @@ export interface ListConditions {
   guessedSince: string | null;
   /** Only decided records whose last decision is older than this. */
   decidedBefore: string | null;
-  /** Only records assigned to this account; with `to` null, only unassigned ones. */
-  assigned: { to: string | null } | null;
-  /** Only records that lack a document. */
-  isMissing: boolean;
   /** Set to read the list as it was at an earlier sequence number. */
   snapshot: ListSnapshot | null;
 }
@@ -56,11 +51,8 @@ export interface ChangedRecord {
   status: Status;
 }
 
-export interface Window {
+export interface Window extends PageWindow {
   sort: SortColumn;
-  order: 'asc' | 'desc';
-  offset: number;
-  limit: number;
   /** Start at this sequence number or below; null starts at the newest. */
   atMost: number | null;
   /** Whether records are read in the order of the list and those that match are kept, instead of reading all matches. */

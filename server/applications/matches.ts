@@ -3,7 +3,7 @@ import {
   type MatchKind,
   matchesName,
   matchKinds,
-  nameWords,
+  nameWordKeys,
   type PhoneTerm,
   phoneKey,
   type SearchTerms,
@@ -31,7 +31,7 @@ export function matchesOf(
   terms: SearchTerms,
   { passport, name, phone, email, nationalId }: SearchableFields,
 ): MatchKind[] {
-  const words = nameWords(name);
+  const words = nameWordKeys(name);
   const number = phoneKey(phone);
   const id = nationalIdKey(nationalId);
   const isMatch: Record<MatchKind, boolean> = {

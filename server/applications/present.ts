@@ -16,7 +16,7 @@ import type { Assignee } from '../../contract/work-answers.ts';
 import { isFileColumn, wireNamesOf } from '../db/application-columns.ts';
 import type { readGuesses } from '../guesses/guesses.ts';
 import type { ApplicationRow, DecisionRow, ListedRow } from './applications.ts';
-import type { FormerVersion } from './former-values.ts';
+import type { PastChange } from './former-values.ts';
 
 export function presentApplication(row: ApplicationRow): Application {
   return {
@@ -71,7 +71,7 @@ export function presentGuesses(guesses: Awaited<ReturnType<typeof readGuesses>>)
   return guesses && { count: guesses.misses, since: guesses.since, blockedUntil: guesses.blockedUntil };
 }
 
-export function presentVersion({ version, at, accountName, changes }: FormerVersion): ApplicationVersion {
+export function presentVersion({ version, at, accountName, changes }: PastChange): ApplicationVersion {
   const pairs = Object.entries(changes).flatMap(([column, { from, to }]) => {
     const change = isFileColumn(column) ? { from: fileUrl(from), to: urlOf(to) } : { from, to };
     return wireNamesOf([column]).map((wire) => [wire, change]);

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import {
   type ApplicationRow,
   deletedBefore,
-  findDeleted,
+  findAny,
   lockDeleted,
   markDeleted,
   markRestored,
@@ -30,10 +30,10 @@ export async function deleteApplication(ctx: Context, id: string): Promise<Appli
 
 export async function restoreApplication(ctx: Context, id: string): Promise<ApplicationRow> {
   return retryInTransaction(ctx, async (ctx) => {
-    const deleted = await findDeleted(ctx.db, id);
+    const deleted = await findAny(ctx.db, id);
+    if (!deleted?.deletedAt) throw new Refusal('not_found');
     // A held one is not purged.
-    const isOver = deleted?.heldAt === null && (deleted.deletedAt ?? '') < restorableSince(ctx);
-    if (!deleted || isOver) throw new Refusal('not_found');
+    if (deleted.heldAt === null && deleted.deletedAt < restorableSince(ctx)) throw new Refusal('not_found');
     await claimUnique(ctx, deleted, id);
     const row = await markRestored(ctx.db, deleted);
     if (!row) return null;

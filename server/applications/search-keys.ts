@@ -2,7 +2,7 @@
  * The keys by which the office's search finds a record. A key is searched by its beginning, and starts with the letter
  * of its kind. The keys are stored with the record, and triggers copy those of live records to a table of their own.
  */
-import { nameWords, phoneKey } from '../../contract/find.ts';
+import { nameWordKeys, phoneKey } from '../../contract/find.ts';
 import type { ApplicationDetails } from '../db/application-columns.ts';
 import { nationalIdKey, type SearchableFields } from './matches.ts';
 
@@ -14,7 +14,7 @@ export const keyedDetails: readonly (keyof KeyedDetails)[] = ['surname', 'givenN
 /** The keys of a record, as JSON. */
 export function searchKeysOf(details: KeyedDetails): string {
   const { phone, email, nationalId } = details;
-  const words = nameWords(nameOf(details));
+  const words = nameWordKeys(nameOf(details));
   const number = phoneKey(phone);
   const keys = [
     ...words.map((_, at) => kindLetters.name + rotated(words, at)),

@@ -69,14 +69,14 @@ function scan(contains: Search['contains']): RawBuilder<unknown> {
 
 const lengthOf = (text: string) => [...text].length;
 
-interface Window {
+export interface PageWindow {
   order: 'asc' | 'desc';
   offset: number;
   limit: number;
 }
 
 /** Whether records up to this page, of a list with `total` matches among `newest`, are fewer than all matches. */
-export function isScanFaster({ offset, limit }: Omit<Window, 'order'>, total: number, newest: number): boolean {
+export function isScanFaster({ offset, limit }: Omit<PageWindow, 'order'>, total: number, newest: number): boolean {
   const scannedRows = ((offset + limit) * newest) / total;
   return scannedRows < total * scannedRowsPerMatch;
 }
@@ -85,7 +85,7 @@ export function isScanFaster({ offset, limit }: Omit<Window, 'order'>, total: nu
 export async function searchPage(
   db: Db,
   search: Search,
-  window: Window,
+  window: PageWindow,
   newest: number,
 ): Promise<{ sequences: number[]; total: number }> {
   if (window.offset >= newest) return { sequences: [], total: await countMatches(db, search) };
@@ -114,7 +114,7 @@ export async function searchPage(
 /** The SQL of a page and its total in one statement; null where the total comes from the tally of grams. */
 export function newestSearchPage(
   { gram, isCountedSeparately, matches }: Search,
-  { offset, limit }: Omit<Window, 'order'>,
+  { offset, limit }: Omit<PageWindow, 'order'>,
 ): PageSource | null {
   if (gram !== null) return null;
   const total = isCountedSeparately ? sql<number>`(select count(*) from ${matches} as found)` : sql<number>`page.total`;
@@ -138,7 +138,7 @@ export async function countMatches(db: Db, { gram, matches }: Search): Promise<n
 }
 
 /** Every returned row has the total. */
-async function pageWithTotal(db: Db, matches: Search['matches'], { order, limit, offset }: Window) {
+async function pageWithTotal(db: Db, matches: Search['matches'], { order, limit, offset }: PageWindow) {
   const { rows } = await sql<{ sequence: number; total: number }>`
     select sequence, count(*) over () as total from ${matches} as found
     order by sequence ${sql.raw(order)} limit ${sql.lit(limit)} offset ${offset}

@@ -8,7 +8,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { settingsWithPrefix } from '../db/settings-table.ts';
-import { completeErasures, ownErasures } from './erasures.ts';
+import { completeErasureLists, ownErasures } from './erasures.ts';
 
 const daySeconds = 86_400;
 
@@ -32,15 +32,15 @@ onEachEngine('the list of erased records', (open) => {
     const second = await nodeInFolder();
     first.clock.advance(6 * daySeconds);
     for (const node of [first, second]) {
-      await completeErasures(systemContext(node));
+      await completeErasureLists(systemContext(node));
       expect(await ownErasures(node.settings)).toEqual(lines);
     }
 
     first.clock.advance(2 * daySeconds);
-    await completeErasures(systemContext(first));
+    await completeErasureLists(systemContext(first));
     expect(await settingsWithPrefix(first.database.db, 'erased-line')).toEqual([]);
     const third = await nodeInFolder();
-    for (const node of [first, third]) await completeErasures(systemContext(node));
+    for (const node of [first, third]) await completeErasureLists(systemContext(node));
     expect(await ownErasures(first.settings)).toEqual(lines);
     expect(await ownErasures(third.settings)).toEqual([{ id, at: lines[0]?.at, passports: [] }]);
   });

@@ -43,12 +43,12 @@ export async function requireErasuresWritable(settings: Settings): Promise<void>
 }
 
 /** To be called in the transaction that erases, so that the line outlives a full disk and a crash. */
-export async function queueErasure(ctx: Context, line: ErasedRecord): Promise<void> {
+export async function queueErasureLine(ctx: Context, line: ErasedRecord): Promise<void> {
   await putSetting(ctx.db, queuedPrefix + line.id, ctx.keys.sign(signingPurpose, line));
 }
 
 /** Writes a line that was queued, into the lists of this node. */
-export async function writeErasure(ctx: Context, line: ErasedRecord): Promise<void> {
+export async function writeErasureLine(ctx: Context, line: ErasedRecord): Promise<void> {
   await onOneNodeAtATime(ctx, erasuresName, async () => {
     for (const folder of foldersOf(ctx.settings)) await append(folder, [line]);
   });
@@ -58,7 +58,7 @@ export async function writeErasure(ctx: Context, line: ErasedRecord): Promise<vo
  * Adds the lines that a list lacks: those that are queued, those of the list in the data folder, which a restore fills,
  * and those of records in the audit log. Removes what has been queued for a week.
  */
-export async function completeErasures(ctx: Context): Promise<void> {
+export async function completeErasureLists(ctx: Context): Promise<void> {
   const queued = await settingsWithPrefix(ctx.db, queuedPrefix);
   const lines = queued.flatMap(({ value }) => lineIn(ctx, value) ?? []);
   const erased = (await recordsOf(ctx, 'application.erased')).map((record) => ({ ...record, passports: [] }));

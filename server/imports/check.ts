@@ -8,7 +8,7 @@ import { parse } from '../../contract/fields.ts';
 import type { DateOrder, ImportColumns } from '../../contract/import.ts';
 import { readImportedDate } from '../../contract/imported-date.ts';
 import { type ApplicationDetails, detailsOf } from '../db/application-columns.ts';
-import type { CellFault } from '../spreadsheets/reader-process.ts';
+import type { CellFault } from '../spreadsheets/read.ts';
 
 /** The error of each wrong cell, by the position of its column. */
 export type Problems = Record<number, ErrorCode>;

@@ -6,7 +6,7 @@ import { endOfBatch } from '../db/import-row-batches.ts';
 import type { ImportRowTable, ImportRunTable } from '../db/tables.ts';
 
 type StoredRun = Selectable<ImportRunTable>;
-export type RunRow = StoredRun & { state: ImportState };
+export type VisibleImportRun = StoredRun & { state: ImportState };
 export type StoredRow = Selectable<ImportRowTable>;
 
 /** The states that a background job continues; a file is read while its request waits. */
@@ -35,7 +35,7 @@ export async function insertRows(db: Db, rows: readonly Insertable<ImportRowTabl
   }
 }
 
-export function findRun(db: Db, id: string): Promise<RunRow | undefined> {
+export function findRun(db: Db, id: string): Promise<VisibleImportRun | undefined> {
   return runs(db).where('id', '=', id).executeTakeFirst();
 }
 
@@ -53,7 +53,7 @@ export async function bytesOfRuns(db: Db): Promise<number> {
   return Number((await sum.executeTakeFirstOrThrow()).bytes);
 }
 
-export function newestRuns(db: Db, limit: number): Promise<RunRow[]> {
+export function newestRuns(db: Db, limit: number): Promise<VisibleImportRun[]> {
   return runs(db).orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
 }
 
@@ -66,7 +66,7 @@ export function changeRunState(
   from: readonly ImportState[],
   values: Updateable<ImportRunTable>,
   fitMin = 0,
-): Promise<RunRow | undefined> {
+): Promise<VisibleImportRun | undefined> {
   return db
     .updateTable('importRun')
     .set({ ...values, leaseOwner: null, leaseUntil: null })
@@ -78,12 +78,12 @@ export function changeRunState(
     .executeTakeFirst();
 }
 
-export function busyRuns(db: Db): Promise<Pick<StoredRun, 'id'>[]> {
+export function backgroundRuns(db: Db): Promise<Pick<StoredRun, 'id'>[]> {
   return db.selectFrom('importRun').select('id').where('state', 'in', backgroundStates).orderBy('createdAt').execute();
 }
 
 /**
- * Acquires or renews the lease of a busy run, and locks its row until the transaction ends. A node that was frozen for
+ * Acquires or renews the lease of a run, and locks its row until the transaction ends. A node that was frozen for
  * longer than its lease finds that another node has it, and changes nothing.
  */
 export function leaseRun(

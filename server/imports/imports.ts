@@ -18,16 +18,16 @@ import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal, retryLater } from '../refusal.ts';
 import { cutText } from '../spreadsheets/cells.ts';
 import { FileRefused } from '../spreadsheets/file-refused.ts';
-import { type ReadRow, readSpreadsheet } from '../spreadsheets/reader-process.ts';
+import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
 import * as queries from './imports.db.ts';
 import { wakeImports } from './job.ts';
 import { readingUntil } from './reading-lease.ts';
 import { storedBytesOf } from './stored-row.ts';
 
-export type { RunRow, StoredRow } from './imports.db.ts';
+export type { StoredRow, VisibleImportRun as RunRow } from './imports.db.ts';
 
 export interface ImportRun {
-  run: queries.RunRow;
+  run: queries.VisibleImportRun;
   /** The first rows below the headings. */
   preview: queries.StoredRow[];
   /** The first rows that were refused or left; after an undo, the first that it did not remove. */
@@ -168,7 +168,7 @@ function storedRow(runId: string, { number, cells, faults }: ReadRow) {
   };
 }
 
-export function listImports(ctx: Context): Promise<queries.RunRow[]> {
+export function listImports(ctx: Context): Promise<queries.VisibleImportRun[]> {
   return queries.newestRuns(ctx.db, limits.importsListedMax);
 }
 
@@ -228,8 +228,11 @@ const statesBefore = (step: ImportStep) => importStateNames.filter((state) => ma
 /** The audit entry that is written when a step begins, because its end may come much later. */
 const auditEntries = {
   check: null,
-  start: { action: 'import.started', rows: async (_: Db, { fitCount }: queries.RunRow) => fitCount },
-  undo: { action: 'import.undo-started', rows: (db: Db, { id }: queries.RunRow) => queries.countRecords(db, id) },
+  start: { action: 'import.started', rows: async (_: Db, { fitCount }: queries.VisibleImportRun) => fitCount },
+  undo: {
+    action: 'import.undo-started',
+    rows: (db: Db, { id }: queries.VisibleImportRun) => queries.countRecords(db, id),
+  },
 } as const;
 
 function actorColumns({ actor }: Context) {
@@ -256,22 +259,22 @@ async function beginStep(
   return readImport(ctx, id);
 }
 
-async function requireRun(ctx: Context, id: string): Promise<queries.RunRow> {
+async function requireRun(ctx: Context, id: string): Promise<queries.VisibleImportRun> {
   const run = await queries.findRun(ctx.db, id);
   if (!run) throw new Refusal('not_found');
   return run;
 }
 
 /** The states of rows that were not added; after an import that ended early, rows that fit are left. */
-function notAddedIn({ state }: queries.RunRow): ImportRowState[] {
+function notAddedIn({ state }: queries.VisibleImportRun): ImportRowState[] {
   return state === 'imported' ? ['refused', 'fit'] : ['refused'];
 }
 
 /** The states of the rows that a report contains. */
-const reportedStates = (run: queries.RunRow): ImportRowState[] => [...notAddedIn(run), 'kept', 'lost'];
+const reportedStates = (run: queries.VisibleImportRun): ImportRowState[] => [...notAddedIn(run), 'kept', 'lost'];
 
 /** The rows that were not imported, or not undone, with their cells. */
-export async function* reportedRows(ctx: Context, run: queries.RunRow): AsyncGenerator<queries.StoredRow[]> {
+export async function* reportedRows(ctx: Context, run: queries.VisibleImportRun): AsyncGenerator<queries.StoredRow[]> {
   const states = reportedStates(run);
   for (let after = 0; ; ) {
     const { rows, last } = await queries.rowsAfter(ctx.db, run.id, { after, limit: rowsAtOnce, states });
@@ -282,7 +285,7 @@ export async function* reportedRows(ctx: Context, run: queries.RunRow): AsyncGen
 }
 
 /** Writes an audit entry, since the report contains personal data. */
-export async function openReport(ctx: Context, id: string): Promise<queries.RunRow> {
+export async function openReport(ctx: Context, id: string): Promise<queries.VisibleImportRun> {
   const run = await requireRun(ctx, id);
   const rows = await queries.countRows(ctx.db, id, reportedStates(run));
   await inTransaction(ctx, async (ctx) => {
@@ -293,30 +296,30 @@ export async function openReport(ctx: Context, id: string): Promise<queries.RunR
 }
 
 /** How many records the undo could not remove, because they had been deleted or erased. */
-export function lostCount({ state, importedCount, takenBackCount, keptCount }: queries.RunRow): number {
+export function lostCount({ state, importedCount, takenBackCount, keptCount }: queries.VisibleImportRun): number {
   return state === 'undone' ? importedCount - takenBackCount - keptCount : 0;
 }
 
 const hourMs = 3_600_000;
 /** How long an import is stored if nothing of it was imported. */
-export const unfinishedHours = 24;
-const unfinishedMs = unfinishedHours * hourMs;
+export const notImportedHours = 24;
+const notImportedMs = notImportedHours * hourMs;
 const storedMs = limits.importDays * 24 * hourMs;
 /** Nothing was imported in these states. */
-const unfinishedStates: readonly ImportState[] = ['reading', 'read', 'checked'];
+const notImportedStates: readonly ImportState[] = ['reading', 'read', 'checked'];
 
-/** What was promised when one of these steps began needs the rows until it ends. */
-const promisedStates: readonly ImportState[] = ['importing', 'undoing'];
-const removableStates = importStateNames.filter((state) => !promisedStates.includes(state));
+/** An import or an undo that is under way needs the rows until it ends. */
+const statesThatNeedRows: readonly ImportState[] = ['importing', 'undoing'];
+const removableStates = importStateNames.filter((state) => !statesThatNeedRows.includes(state));
 
 /** When the stored rows of the file are deleted; an import or an undo that is under way is finished first. */
-export function expiryOf({ createdAt, state }: queries.RunRow): string {
-  const isUnfinished = unfinishedStates.includes(state as ImportState);
-  return new Date(Date.parse(createdAt) + (isUnfinished ? unfinishedMs : storedMs)).toISOString();
+export function expiryOf({ createdAt, state }: queries.VisibleImportRun): string {
+  const isUnfinished = notImportedStates.includes(state as ImportState);
+  return new Date(Date.parse(createdAt) + (isUnfinished ? notImportedMs : storedMs)).toISOString();
 }
 
 export async function sweepImports(ctx: Context): Promise<void> {
-  await queries.removeRunsBefore(ctx.db, timeAgo(ctx, unfinishedMs), unfinishedStates);
+  await queries.removeRunsBefore(ctx.db, timeAgo(ctx, notImportedMs), notImportedStates);
   await queries.removeRunsBefore(ctx.db, timeAgo(ctx, storedMs), removableStates);
   wakeImports(ctx);
 }

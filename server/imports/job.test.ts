@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
 import { onOneEngine } from '../../test/harness.ts';
-import { startImports } from './job.ts';
+import { startImportJob } from './job.ts';
 
 const pollMs = 2_000;
 
@@ -22,7 +22,7 @@ onOneEngine('the job of imports', (open) => {
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const stop = startImports(harness, pino({ level: 'silent' }));
+      const stop = startImportJob(harness, pino({ level: 'silent' }));
       for (let polls = 0; polls < 20; polls++) {
         await vi.advanceTimersByTimeAsync(pollMs);
         await setImmediate();

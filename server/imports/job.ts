@@ -7,7 +7,7 @@ import { type Context, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
-import { busyRuns } from './imports.db.ts';
+import { backgroundRuns } from './imports.db.ts';
 import { removeAbandonedRuns } from './reading-lease.ts';
 import { stepImport } from './steps.ts';
 
@@ -36,7 +36,7 @@ export async function workOnImports(ctx: Context, owner: string, { signal, onFai
   await removeAbandonedRuns(ctx);
   for (let worked = true; worked && !signal?.aborted; ) {
     worked = false;
-    for (const { id } of await busyRuns(ctx.db)) {
+    for (const { id } of await backgroundRuns(ctx.db)) {
       if (signal?.aborted || isPaused(id)) continue;
       try {
         if (!(await stepImport(ctx, id, owner))) continue;
@@ -50,7 +50,7 @@ export async function workOnImports(ctx: Context, owner: string, { signal, onFai
   }
 }
 
-export function startImports(resources: Resources, log: Log): () => Promise<void> {
+export function startImportJob(resources: Resources, log: Log): () => Promise<void> {
   const ctx = systemContext(resources);
   const owner = newId();
   const stop = new AbortController();

@@ -47,7 +47,7 @@ export async function stepImport(ctx: Context, id: string, owner: string): Promi
   );
 }
 
-async function continueStep(ctx: Context, run: queries.RunRow): Promise<void> {
+async function continueStep(ctx: Context, run: queries.VisibleImportRun): Promise<void> {
   const { work, call, stateIfRefused } = stepOf(run);
   const actorCtx = { ...ctx, actor: actorOf(run) };
   // The account may have been suspended or have lost its right since; then the step ends with the rows that it has
@@ -57,7 +57,7 @@ async function continueStep(ctx: Context, run: queries.RunRow): Promise<void> {
 }
 
 /** The account that began the step, whose session may have ended since. */
-function actorOf({ actorId, actorName }: queries.RunRow): Context['actor'] {
+function actorOf({ actorId, actorName }: queries.VisibleImportRun): Context['actor'] {
   return {
     id: actorId,
     name: actorName,
@@ -72,7 +72,7 @@ function actorOf({ actorId, actorName }: queries.RunRow): Context['actor'] {
 }
 
 interface Step {
-  work: (ctx: Context, run: queries.RunRow) => Promise<void>;
+  work: (ctx: Context, run: queries.VisibleImportRun) => Promise<void>;
   /** The call that begins the step; its account must be allowed to make it as long as the step lasts. */
   call: EndpointName;
   /** The state in which the step ends if its account no longer is. */
@@ -87,11 +87,11 @@ const steps: Record<Exclude<(typeof queries.backgroundStates)[number], 'removing
   undoing: { work: undoSome, call: 'undoImport', stateIfRefused: 'imported', action: 'applications.taken-back' },
 };
 
-function stepOf({ state }: queries.RunRow): Step {
+function stepOf({ state }: queries.VisibleImportRun): Step {
   return steps[state as keyof typeof steps];
 }
 
-function planOf(ctx: Context, run: queries.RunRow) {
+function planOf(ctx: Context, run: queries.VisibleImportRun) {
   const columns = JSON.parse(run.columns) as ImportColumns;
   return {
     columns,
@@ -101,7 +101,7 @@ function planOf(ctx: Context, run: queries.RunRow) {
   };
 }
 
-async function checkSome(ctx: Context, run: queries.RunRow): Promise<void> {
+async function checkSome(ctx: Context, run: queries.VisibleImportRun): Promise<void> {
   const { rows, last } = await queries.rowsAfter(ctx.db, run.id, { after: run.lastRow, limit: checkedAtOnce });
   if (last === undefined) return end(ctx, run, 'checked');
   const plan = planOf(ctx, run);
@@ -191,7 +191,7 @@ function addProblems(
   for (const [column, code] of Object.entries(codes)) problems[positions[column as keyof UniquePositions]] ??= code;
 }
 
-async function importSome(ctx: Context, run: queries.RunRow): Promise<void> {
+async function importSome(ctx: Context, run: queries.VisibleImportRun): Promise<void> {
   const next = { after: run.lastRow, limit: importedAtOnce, states: ['fit'] } as const;
   const { rows, last } = await queries.rowsAfter(ctx.db, run.id, next);
   if (last === undefined) return end(ctx, run, 'imported');
@@ -233,7 +233,7 @@ async function importSome(ctx: Context, run: queries.RunRow): Promise<void> {
   });
 }
 
-async function undoSome(ctx: Context, run: queries.RunRow): Promise<void> {
+async function undoSome(ctx: Context, run: queries.VisibleImportRun): Promise<void> {
   const records = await queries.recordsOf(ctx.db, run.id, undoneAtOnce);
   if (records.length === 0) return end(ctx, run, 'undone');
   const results = await undoApplications(
@@ -253,7 +253,7 @@ async function undoSome(ctx: Context, run: queries.RunRow): Promise<void> {
   });
 }
 
-async function end(ctx: Context, run: queries.RunRow, state: ImportState): Promise<void> {
+async function end(ctx: Context, run: queries.VisibleImportRun, state: ImportState): Promise<void> {
   const changedAt = ctx.now().toISOString();
   await queries.updateRun(ctx.db, run.id, { state, lastRow: 0, leaseOwner: null, leaseUntil: null, changedAt });
   await recountImport(ctx.db, run.id);

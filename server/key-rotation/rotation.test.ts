@@ -14,7 +14,7 @@ import { signEntries } from '../audit-tree/tree.ts';
 import { verifyAudit } from '../audit-tree/verify.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
-import { completeErasures, ownErasures } from '../erasures/erasures.ts';
+import { completeErasureLists, ownErasures } from '../erasures/erasures.ts';
 import { stepImport } from '../imports/steps.ts';
 import { diskPath } from '../storage/disk.ts';
 import { rotateFiles } from './files.ts';
@@ -158,7 +158,7 @@ onEachEngine('a new key', (open) => {
     await open({ beside: before, environment: keyed(second, first) });
     const after = await open({ beside: before, environment: keyed(second) });
     await rm(join(after.settings.dataDir, 'erasures.ndjson'));
-    await completeErasures(systemContext(after));
+    await completeErasureLists(systemContext(after));
     expect(await ownErasures(after.settings)).toMatchObject([{ id: application._id }]);
   });
 

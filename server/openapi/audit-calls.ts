@@ -24,7 +24,7 @@ export const auditCalls = {
     group: 'Audit log',
     summary: 'Download what the filter matches',
     text: 'Newest first. As NDJSON each line is a leaf of the tree with its position, so that the whole log can be verified elsewhere; as CSV, no cell is computed by a spreadsheet. The download itself becomes an entry.',
-    json: { schema: auditExport, notes: notes.exportNotes },
+    json: { schema: auditExport, notes: notes.auditExportNotes },
     success: { status: 200, text: 'The entries.', types: Object.values(exportFormats).map(mediaType) },
   },
   auditTree: {

@@ -279,7 +279,7 @@ export const calls = {
     summary: 'Restore previous values',
     text: 'A change like any other, with its checks; but a former job title is restored even if an edit cannot choose it.',
     params: applicationId,
-    json: { schema: bringBackRequest, notes: notes.returnNotes },
+    json: { schema: bringBackRequest, notes: notes.bringBackNotes },
     success: changed,
     errors: ['not_found', 'overloaded'],
     fieldErrors: { ...unique, invalid_fields: ['fields'] },

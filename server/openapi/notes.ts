@@ -120,7 +120,7 @@ export const auditNotes: Notes = {
 };
 
 const { page: _, ...filterNotes } = auditNotes;
-export const exportNotes: Notes = {
+export const auditExportNotes: Notes = {
   format: note('`csv` for a spreadsheet, `ndjson` for a program.', 'csv'),
   ...filterNotes,
 };
@@ -171,7 +171,7 @@ export const decisionNotes = {
   negative: { date: unused, collectDate: unused, note: decisionNote, reason: reasonNote, version: versionNote },
 } satisfies Record<Outcome, Notes>;
 
-export const returnNotes: Notes = {
+export const bringBackNotes: Notes = {
   version: note('The version whose previous values to restore.', 2),
   fields: note('The names of the fields and files to restore to what they were before it.', ['passport', 'file1']),
 };

@@ -2,7 +2,7 @@
 import { limits, megabytes } from '../../contract/limits.ts';
 import { spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import { applicationExport } from '../applications/requests.ts';
-import { shownLengthMax, unfinishedHours } from '../imports/imports.ts';
+import { notImportedHours, shownLengthMax } from '../imports/imports.ts';
 import { importCheck, importReportRequest, importUpload } from '../imports/requests.ts';
 import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
@@ -59,7 +59,7 @@ export const transferCalls = {
   imports: {
     group: 'Applications',
     summary: 'List the imports',
-    text: `The newest ${limits.importsListedMax} of all staff, newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${unfinishedHours} hours where nothing was imported; an import or an undo that is under way is finished first.`,
+    text: `The newest ${limits.importsListedMax} of all staff, newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${notImportedHours} hours where nothing was imported; an import or an undo that is under way is finished first.`,
     success: { status: 200, text: 'The imports.' },
   },
   addImport: {

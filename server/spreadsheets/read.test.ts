@@ -11,8 +11,8 @@ import { childProcesses, withoutDescriptors } from '../../test/child-processes.t
 import { tableIn } from '../../test/spreadsheets.ts';
 import { archiveOf, workbookWith } from '../../test/workbook.ts';
 import { csvLine } from './csv.ts';
+import { type ReadRow, readSpreadsheet } from './read.ts';
 import { readRows } from './reader.ts';
-import { type ReadRow, readSpreadsheet } from './reader-process.ts';
 import { writeSpreadsheet } from './write.ts';
 import { xmlText } from './xml.ts';
 

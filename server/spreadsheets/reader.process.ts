@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { endWithParent, lowerPriority } from '../background-process.ts';
 import type { ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
+import type { ReadReply } from './read.ts';
 import { readRows } from './reader.ts';
-import type { ReadReply } from './reader-process.ts';
 
 const rowsAtOnce = 500;
 /** The limit where rows have long cells: the receiver stores what it gets at once in one transaction. */

@@ -11,7 +11,7 @@ import { CallFailed } from '../../calls/api.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { applicationQuery, copyPath } from '../application-queries.ts';
-import { DeleteDialog, RemovalNotice, useRemoval } from '../list/list-removal.tsx';
+import { DeleteDialog, DeletionNotice, useDeletion } from '../list/delete-application.tsx';
 import { removeFromLeftSelection } from '../list/list-selection.ts';
 import { Copy } from './copy.tsx';
 import { CopyActions } from './copy-actions.tsx';
@@ -41,19 +41,19 @@ export default function CopyScreen() {
 const toListId = 'to-list';
 
 function CopyWithRemoval({ id }: { id: string }) {
-  const removal = useRemoval(removeFromLeftSelection);
+  const deletion = useDeletion(removeFromLeftSelection);
   // The pressed button is removed with the notice.
   const dismiss = () => {
     (document.getElementById(toListId) ?? document.getElementById('main'))?.focus({ preventScroll: true });
-    removal.dismiss();
+    deletion.dismiss();
   };
   return (
     <>
       <div data-screen-only="">
-        <RemovalNotice {...removal} dismiss={dismiss} />
+        <DeletionNotice {...deletion} dismiss={dismiss} />
       </div>
-      <LoadedCopy id={id} onDelete={removal.ask} isChangedHere={removal.notice !== null} />
-      <DeleteDialog {...removal.dialog} />
+      <LoadedCopy id={id} onDelete={deletion.ask} isChangedHere={deletion.notice !== null} />
+      <DeleteDialog {...deletion.dialog} />
     </>
   );
 }

@@ -36,7 +36,12 @@ export function effectOf(
   const collectDate = parseTypedDate(typed.collectDate ?? '');
   return {
     status,
-    ...datesAfter[outcomeOf(statusGivenBy(decision))]({ date, collectDate, collectBefore: application.pending, today }),
+    ...datesAfter[outcomeOf(statusGivenBy(decision))]({
+      date,
+      collectDate,
+      previousCollectDate: application.pending,
+      today,
+    }),
   };
 }
 

@@ -14,7 +14,7 @@ import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import tone from '../../frame/text.module.css';
 import type { Density } from '../list-display.ts';
-import { Deletion } from './list-deletion.tsx';
+import { DeletionCell } from './deletion-cell.tsx';
 import styles from './list-row.module.css';
 import type { SortField } from './list-state.ts';
 import { Marked } from './marked.tsx';
@@ -42,7 +42,7 @@ export const columns: Record<Column, ColumnRow> = {
   nationality: { sort: null, width: 6.75, collapseOrder: 8, Cell: ({ application }) => application.currentN },
   status: { sort: 'isStatus', width: 7.75, collapseOrder: 2, Cell: RowStatus },
   arrived: { sort: 'createdAt', width: 8.5, collapseOrder: 4, Cell: Arrival },
-  deleted: { sort: null, width: 12, collapseOrder: 3, Cell: Deletion },
+  deleted: { sort: null, width: 12, collapseOrder: 3, Cell: DeletionCell },
   collect: { sort: null, width: 6.5, collapseOrder: 5, Cell: CollectDate },
   papers: { sort: null, width: 4.75, collapseOrder: 6, Cell: DocumentCount },
   assigned: { sort: null, width: 8, collapseOrder: 7, Cell: Assigned },

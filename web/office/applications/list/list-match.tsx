@@ -4,7 +4,7 @@ import type { ListedApplication } from '../../../../contract/answers.ts';
 import {
   type MatchKind,
   matchesName,
-  nameWords,
+  nameWordKeys,
   phoneKey,
   type SearchTerms,
   searchTermsOf,
@@ -23,7 +23,7 @@ interface RowMatchProps {
 const matchingText: Record<MatchKind, ((application: ListedApplication, terms: SearchTerms) => ReactNode) | null> = {
   passport: null,
   name: ({ givenN, surname }, terms) => {
-    const isMatching = (word: string) => terms.name?.some((key) => matchesName(key, nameWords(word)));
+    const isMatching = (word: string) => terms.name?.some((key) => matchesName(key, nameWordKeys(word)));
     const words = `${givenN} ${surname}`.split(/\s+/).filter(isMatching);
     return words.map((word, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a name may have the same word twice

@@ -21,7 +21,7 @@ export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPages
   if (total < 2) return null;
   const step = (to: number) => {
     const isThere = to >= 1 && to <= total;
-    // The first page would begin the list at a new moment, which the following pages would not join.
+    // The first page is not loaded ahead: its `asOf` would be a new one, which the other pages do not have.
     const intent = () => isThere && to > 1 && onIntent(to);
     return {
       variant: 'default',

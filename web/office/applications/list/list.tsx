@@ -18,6 +18,7 @@ import { applicationsQuery } from '../application-queries.ts';
 import { OriginListProvider } from '../origin-list.ts';
 import { useListDisplay } from '../use-list-display.ts';
 import { ViewsButton } from '../views/views-button.tsx';
+import { DeleteDialog, DeletionNotice, useDeletion } from './delete-application.tsx';
 import { DisplayButton } from './display-button.tsx';
 import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
@@ -25,7 +26,6 @@ import { CardsSkeleton, ListCards } from './list-cards.tsx';
 import { layoutOf } from './list-columns.tsx';
 import { ListPages } from './list-pages.tsx';
 import { PrintLine } from './list-print-line.tsx';
-import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
 import { useSelection } from './list-selection.ts';
 import { displayOf, filtersOf, isNarrowed, type ListLocation, requestOf, useListLocation } from './list-state.ts';
 import { ListTable, TableSkeleton } from './list-table.tsx';
@@ -70,7 +70,7 @@ export default function ApplicationListScreen() {
   const selectable = useSelection(data?.applications ?? [], JSON.stringify(filter));
   const maySelect = useMayCall('approveSeveral') && !state.deleted;
   const selection = maySelect ? selectable : null;
-  const removal = useRemoval(selectable.remove);
+  const deletion = useDeletion(selectable.remove);
 
   /** For buttons that are removed when they are pressed. */
   const focusResults = () => results.current?.focus({ preventScroll: true });
@@ -93,9 +93,9 @@ export default function ApplicationListScreen() {
       isOutdated,
       caption: words.caption(data),
       location,
-      onDelete: removal.ask,
-      onRestore: removal.restore,
-      restoringId: removal.restoringId,
+      onDelete: deletion.ask,
+      onRestore: deletion.restore,
+      restoringId: deletion.restoringId,
       selection,
       onEdge: crossEdge,
     };
@@ -104,7 +104,7 @@ export default function ApplicationListScreen() {
       <PageHeader title={t('title')} lead={state.deleted && t('deletedLead')} actions={<AddButton />} />
       <ListToolbar location={location} onTyping={setTyping} onLeave={() => enter('first')} />
       <AddedNotice applications={data?.applications ?? []} />
-      <RemovalNotice {...removal} />
+      <DeletionNotice {...deletion} />
       <section
         ref={results}
         tabIndex={-1}
@@ -166,7 +166,7 @@ export default function ApplicationListScreen() {
           onIntent={(page) => void queryClient.prefetchQuery(applicationsQuery({ ...request, page }))}
         />
       </section>
-      <DeleteDialog {...removal.dialog} />
+      <DeleteDialog {...deletion.dialog} />
     </>
   );
 }

@@ -106,7 +106,7 @@ function Row({ run }: { run: ListedImport }) {
   );
 }
 
-const countsOf: Record<ListedImport['state'], readonly ('rows' | OutcomeCount)[]> = {
+const countsByState: Record<ListedImport['state'], readonly ('rows' | OutcomeCount)[]> = {
   reading: [],
   read: ['rows'],
   checking: ['rows'],
@@ -120,7 +120,7 @@ const countsOf: Record<ListedImport['state'], readonly ('rows' | OutcomeCount)[]
 /** Shows the counts that are not 0, and always the first one. */
 function Counts({ run }: { run: ListedImport }) {
   const { t, number } = useImportWords();
-  const counts = countsOf[run.state].map((name) => ({ name, count: countOf(run, name) }));
+  const counts = countsByState[run.state].map((name) => ({ name, count: countOf(run, name) }));
   const shown = counts.filter(({ count }, at) => at === 0 || count > 0);
   return (
     <span>{shown.map(({ name, count }) => t(`count.${name}`, { count, number: number(count) })).join(' · ')}</span>

@@ -15,7 +15,7 @@ import { countOf, type OutcomeCount, outcomeCounts, useImportWords } from './imp
 const hasEnded = (state: ImportRun['state']): state is keyof typeof outcomeCounts =>
   Object.hasOwn(outcomeCounts, state);
 
-function countsOf(run: ImportRun): readonly OutcomeCount[] {
+function countNamesOf(run: ImportRun): readonly OutcomeCount[] {
   const counts = hasEnded(run.state) ? outcomeCounts[run.state] : [];
   // An undo that ended early has handled some.
   return run.state === 'imported' ? [...counts, ...outcomeCounts.undone.filter((name) => run[name] > 0)] : counts;
@@ -31,7 +31,7 @@ export function ImportOutcome({ run, onColumns, onUndo }: ImportOutcomeProps) {
   const { state } = run;
   return (
     <Stack gap="lg">
-      <OutcomeCounts counts={countsOf(run).map((name) => ({ name, count: countOf(run, name) }))} />
+      <OutcomeCounts counts={countNamesOf(run).map((name) => ({ name, count: countOf(run, name) }))} />
       {state === 'checked' && <Start run={run} onColumns={onColumns} />}
       {state === 'imported' && <Imported run={run} onUndo={onUndo} />}
       {state === 'undone' && <ToList />}

@@ -72,7 +72,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   const isReading = state === 'reading';
   // The columns can be chosen again after a check.
   const view = state === 'checked' && isMapping ? 'read' : state;
-  // After another check its result is shown. The form of the columns is gone before it could say so.
+  // After another check its result is shown. The form of the columns is unmounted by then and cannot do this.
   if (isMapping && state !== 'checked') setMapping(false);
   const mayUndo = mayStep(state, 'undo');
   if (isAskingUndo && !mayUndo) setAskingUndo(false);

@@ -15,7 +15,7 @@ import notices from '../../frame/notice.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
-import styles from './list-removal.module.css';
+import styles from './delete-application.module.css';
 
 type Notice =
   | { kind: 'deleted' | 'restored'; application: Application }
@@ -25,7 +25,7 @@ type Notice =
 /** Its message is the reason of the failure in the user's language. */
 class Refused extends Error {}
 
-export function useRemoval(onDeleted?: (id: string) => void) {
+export function useDeletion(onDeleted?: (id: string) => void) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<Application | null>(null);
@@ -100,9 +100,9 @@ function deletedIn(notice: Notice): Application | null {
   return notice.kind === 'deleted' ? notice.application : null;
 }
 
-type Removal = ReturnType<typeof useRemoval>;
+type Deletion = ReturnType<typeof useDeletion>;
 
-export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
+export function DeleteDialog({ application, ...dialog }: Deletion['dialog']) {
   const { t, language } = useTexts();
   const last = useLastShown(application);
   return (
@@ -125,7 +125,7 @@ export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
 }
 
 /** Says that an application was deleted or restored, with a button to undo or view it, until the next change. */
-export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal) {
+export function DeletionNotice({ notice, restore, restoringId, dismiss }: Deletion) {
   const { t } = useTexts();
   const textId = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import styles from './list-row.module.css';
 
 const soonDays = 3;
 
-export function Deletion({ application: { deletedAt, deletedBy, hold } }: { application: ListedApplication }) {
+export function DeletionCell({ application: { deletedAt, deletedBy, hold } }: { application: ListedApplication }) {
   const { t } = useTexts();
   const number = useNumber();
   if (!deletedAt) return null;
