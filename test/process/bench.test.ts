@@ -52,13 +52,13 @@ test('the bench measures each figure beside its limit, prints the table and leav
   for (const { value, beside, kind, reached, holds, target } of verdicts) {
     expect(value).toBeGreaterThan(0);
     expect(beside).toBeGreaterThan(0);
-    expect(reached).toBeCloseTo(kind === 'plain' ? value : value / beside);
+    expect(reached).toBeCloseTo(kind === 'absolute' ? value : value / beside);
     const [, sign, bound] = /^([≥≤]) ([\d.]+)$/.exec(target) ?? [];
     expect(holds).toBe(sign === '≥' ? reached >= Number(bound) : reached <= Number(bound));
   }
   const table = stdout.split('\n');
   expect(table).toContainEqual(
-    expect.stringMatching(/^A1 +sqlite +status check, 32 connections .+ ≥ 0\.45 +(yes|no)\b/),
+    expect.stringMatching(/^A1 +sqlite +status check by one API call, 32 connections .+ ≥ 0\.45 +(yes|no)\b/),
   );
   expect(table).toContainEqual(expect.stringMatching(/^A8 +sqlite +slides .+ without .+ ≥ 0\.7 +(yes|no)\b/));
   expect(table).toContainEqual(expect.stringMatching(/^\d of 3 targets are met\.$/));
