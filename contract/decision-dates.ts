@@ -21,7 +21,7 @@ export function collectDateAfter(approve: string): string {
 }
 
 export const datesAfter: Record<Outcome, (input: DecisionInput) => DecisionDates> = {
-  open: ({ date, previousCollectDate: collectBefore }) => ({ approve: null, collect: date ?? collectBefore }),
+  open: ({ date, previousCollectDate }) => ({ approve: null, collect: date ?? previousCollectDate }),
   negative: () => ({ approve: null, collect: null }),
   positive: ({ date, collectDate, today }) => {
     const approve = date ?? today;

@@ -17,12 +17,12 @@ import {
   listImports,
   lostCount,
   openReport,
-  type RunRow,
   readImport,
   type StoredRow,
   shownLengthMax,
   startImport,
   undoImport,
+  type VisibleImportRun,
 } from './imports.ts';
 import { codeOfState, writeReport } from './report.ts';
 import { importCheck, importReportRequest, importUpload } from './requests.ts';
@@ -74,7 +74,7 @@ function answer(run: ImportRun, status = 200): Answer {
   return json(present(run), { status });
 }
 
-function presentListed(run: RunRow): ListedImport {
+function presentListed(run: VisibleImportRun): ListedImport {
   return {
     _id: run.id,
     createdAt: run.createdAt,

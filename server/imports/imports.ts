@@ -24,7 +24,7 @@ import { wakeImports } from './job.ts';
 import { readingUntil } from './reading-lease.ts';
 import { storedBytesOf } from './stored-row.ts';
 
-export type { StoredRow, VisibleImportRun as RunRow } from './imports.db.ts';
+export type { StoredRow, VisibleImportRun } from './imports.db.ts';
 
 export interface ImportRun {
   run: queries.VisibleImportRun;

@@ -10,7 +10,7 @@ import type { SpreadsheetFormat } from '../../contract/spreadsheet-format.ts';
 import { contractTexts } from '../../contract/texts.ts';
 import type { Context } from '../context.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
-import { type RunRow, reportedRows, type StoredRow } from './imports.ts';
+import { reportedRows, type StoredRow, type VisibleImportRun } from './imports.ts';
 import { cellsOf, problemsOf } from './stored-row.ts';
 
 const rowHeading = 'Row';
@@ -22,11 +22,15 @@ export const codeOfState: Partial<Record<ImportRowState, ErrorCode>> = {
   lost: 'import_gone',
 };
 
-export function writeReport(ctx: Context, run: RunRow, format: SpreadsheetFormat): AsyncIterable<string | Uint8Array> {
+export function writeReport(
+  ctx: Context,
+  run: VisibleImportRun,
+  format: SpreadsheetFormat,
+): AsyncIterable<string | Uint8Array> {
   return writeSpreadsheet(format, 'Rows', tableOf(ctx, run));
 }
 
-async function* tableOf(ctx: Context, run: RunRow): Rows {
+async function* tableOf(ctx: Context, run: VisibleImportRun): Rows {
   const fileHeadings = headingsOf(run);
   yield [
     [...fileHeadings, rowHeading, ...languageNames.map((language) => contractTexts[language].spreadsheet.problems)],
@@ -37,7 +41,7 @@ async function* tableOf(ctx: Context, run: RunRow): Rows {
 /**
  * The headings of the file; a column without one gets that of its field, so that it is recognised at the next import.
  */
-function headingsOf(run: RunRow): string[] {
+function headingsOf(run: VisibleImportRun): string[] {
   const columns = JSON.parse(run.columns) as ImportColumns;
   return (JSON.parse(run.headings) as string[]).map((heading, at) => {
     const field = columns[at];
