@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { rowsPerDelete } from '../background.ts';
 import type { Context } from '../context.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Attempt } from '../enquiry-budgets.ts';
 
 export interface Find {
@@ -57,11 +58,23 @@ export async function insertMisses(ctx: Context, misses: readonly Attempt[]): Pr
 
 /** The rows of one statement are few, because with SQLite no request is answered while it runs. */
 const rowsAtOnce = 64;
+const emptyFind: Find = { address: '', passport: '', applicationId: '', at: '', times: 0 };
+const findColumns = Object.keys(emptyFind) as (keyof Find)[];
+/** Compiling a statement of so many rows takes as long as running it, and under load nearly every batch is full. */
+const insertFullBatch = compiled((db) =>
+  db.insertInto('enquiryFind').values(Array.from({ length: rowsAtOnce }, () => emptyFind)),
+);
 
 /** Finds of one address and record share a row, with the latest time and their number. */
 export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise<void> {
   for (const batch of batchesOf(merged(finds))) {
-    await ctx.db.insertInto('enquiryFind').values(batch).execute();
+    if (batch.length < rowsAtOnce) await ctx.db.insertInto('enquiryFind').values(batch).execute();
+    else {
+      await insertFullBatch(
+        ctx,
+        batch.flatMap((find) => findColumns.map((column) => find[column])),
+      );
+    }
     // Requests are answered between two batches.
     await setImmediate();
   }

@@ -17,10 +17,9 @@ onEachEngine('finds that waited for a long time', (open) => {
     const ctx = systemContext(await open());
     const finds = Array.from({ length: 1_300 }, (_, number) => find(number, { times: number }));
     await inTransaction(ctx, (ctx) => insertFinds(ctx, finds));
-    const { address, passport, applicationId, at, times } = find(1_299, { times: 1_299 });
-    const rows = await ctx.db.selectFrom('enquiryFind').selectAll().orderBy('sequence').execute();
-    expect(rows).toHaveLength(1_300);
-    expect(rows.at(-1)).toMatchObject({ address, passport, applicationId, at, times });
+    const columns = ['address', 'passport', 'applicationId', 'at', 'times'] as const;
+    const rows = await ctx.db.selectFrom('enquiryFind').select(columns).orderBy('sequence').execute();
+    expect(rows).toEqual(finds);
   });
 
   test('are merged when they have the same address and record, with the last time and the sum', async () => {
