@@ -5,11 +5,13 @@ import { parse } from 'csv-parse';
 import type { ReadRow } from './cells.ts';
 import { withoutGuard } from './csv.ts';
 import { FileRefused } from './file-refused.ts';
-import { TableBuilder } from './row-builder.ts';
+import { rowNumberMax, TableBuilder } from './row-builder.ts';
 
 const headBytes = 64 * 1024;
 const separators = [',', ';', '\t', '|'];
 const recordLengthMax = 1_000_000;
+/** Beyond the columns of an import all fields must be empty, and a spreadsheet may write some of these. */
+const fieldsMax = 1_000;
 const rowsAtOnce = 500;
 
 export async function* readCsvRows(path: string): AsyncGenerator<ReadRow[]> {
@@ -36,7 +38,10 @@ export async function* readCsvRows(path: string): AsyncGenerator<ReadRow[]> {
   let number = separatorLine ? 1 : 0;
   let rows: ReadRow[] = [];
   for await (const record of parser as AsyncIterable<string[]>) {
-    const row = table.row(++number);
+    if (record.length > fieldsMax) throw new FileRefused('import_too_wide');
+    // Empty rows count, too: a small file may have millions of them.
+    if (++number > rowNumberMax) throw new FileRefused('import_too_long');
+    const row = table.row(number);
     for (const [at, cell] of record.entries()) {
       row.put(at, withoutGuard(cell), cell.startsWith('=') ? 'cell_formula' : undefined);
     }

@@ -300,6 +300,13 @@ describe('a file is refused', () => {
     ).toBe('import_damaged');
     const merged = '<mergeCells>'.concat('<mergeCell ref="A1:CV100000"/>'.repeat(200), '</mergeCells>');
     expect(await refusalOf(await workbookWith([sheetXml('<row/>', merged)]))).toBe('import_unpacked_too_large');
+    expect(await refusalOf(`a,b${','.repeat(2_000)}`, readHere)).toBe('import_too_wide');
+    expect(await refusalOf(`a,b${'\n'.repeat(limits.importRowsMax * 2)}x,y`, readHere)).toBe('import_too_long');
+  });
+
+  test('or read at once where the cells that are merged lie beyond those that are read', async () => {
+    const merged = '<mergeCells>'.concat('<mergeCell ref="ZZZ1:ZZZ100000"/>'.repeat(20_000), '</mergeCells>');
+    expect(await refusalOf(await workbookWith([sheetXml('<row/>', merged)]))).toBe('0 rows');
   });
 
   test('or read at once where a row without a text is repeated billions of times, whatever its cells compute', async () => {

@@ -10,7 +10,7 @@ import { FileRefused } from './file-refused.ts';
 /** The limit for all rows of a table together, as JSON in UTF-8, since they are stored like that. */
 const tableBytesMax = 96 * 1024 * 1024;
 /** Allows for rows above the headings and for empty rows. */
-const rowNumberMax = limits.importRowsMax + 10_000;
+export const rowNumberMax = limits.importRowsMax + 10_000;
 
 export class TableBuilder {
   #bytes = 0;

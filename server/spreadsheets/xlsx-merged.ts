@@ -21,10 +21,10 @@ export function columnOf(name: string): number {
 
 export class MergedCells {
   readonly #byRow = new Map<number, number[]>();
+  #expanded = 0;
 
   static async in(bytes: AsyncIterable<Uint8Array>): Promise<MergedCells> {
     const merged = new MergedCells();
-    let expanded = 0;
     let tail = '';
     for await (const chunk of bytes) {
       const text = tail + Buffer.from(chunk).toString('latin1');
@@ -32,8 +32,7 @@ export class MergedCells {
       for (const match of text.matchAll(range)) {
         const [whole, from = '', first = '', to = '', last = ''] = match;
         end = match.index + whole.length;
-        expanded += merged.#add(columnOf(from), columnOf(to), Number(first), Number(last));
-        if (expanded > expandedMax) throw new FileRefused('import_unpacked_too_large');
+        merged.#add(columnOf(from), columnOf(to), Number(first), Number(last));
       }
       tail = text.slice(Math.max(end, text.length - overlap));
     }
@@ -44,16 +43,17 @@ export class MergedCells {
     return this.#byRow.get(row) ?? [];
   }
 
-  #add(from: number, to: number, first: number, last: number): number {
-    let added = 0;
-    for (let row = first; row <= Math.min(last, first + limits.importRowsMax); row++) {
+  #add(from: number, to: number, first: number, last: number): void {
+    const lastColumn = Math.min(to, limits.importColumnsMax - 1);
+    const lastRow = Math.min(last, first + limits.importRowsMax);
+    // Counted before the range is walked: a few bytes name a billion cells.
+    this.#expanded += Math.max(0, lastColumn - from + 1) * Math.max(0, lastRow - first + 1);
+    if (this.#expanded > expandedMax) throw new FileRefused('import_unpacked_too_large');
+    if (from > lastColumn) return;
+    for (let row = first; row <= lastRow; row++) {
       const columns = this.#byRow.get(row) ?? [];
       this.#byRow.set(row, columns);
-      for (let column = from; column <= Math.min(to, limits.importColumnsMax - 1); column++) {
-        columns.push(column);
-        added++;
-      }
+      for (let column = from; column <= lastColumn; column++) columns.push(column);
     }
-    return added;
   }
 }
