@@ -27,6 +27,9 @@ export function unescapedName(name: string): string {
   return name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
+/** Far more than any program nests them; each dictionary that is not closed takes memory. */
+const depthMax = 1_000;
+
 interface Dictionary {
   from: number;
   isMarked: boolean;
@@ -49,8 +52,9 @@ export function objectStreams(text: string): { streams: ObjectStream[]; marks: n
     if (/^[\0\t\n\f\r %]/.test(token)) continue;
     const before = closed;
     closed = undefined;
-    if (token === '<<') open.push({ from, isMarked: false });
-    else if (token === '>>') {
+    if (token === '<<') {
+      if (open.push({ from, isMarked: false }) > depthMax) return null;
+    } else if (token === '>>') {
       closed = open.pop();
       if (!closed) return null;
     } else if (token === '(') {

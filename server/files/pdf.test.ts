@@ -9,6 +9,7 @@ describe('a PDF', () => {
     ['a page with a text', plainPdf],
     ['objects in an object stream', withObjectStream('<< /Type /Page /Parent 2 0 R >>')],
     ['the page to begin with', pdfWith('<< /Type /Catalog /OpenAction [3 0 R /XYZ null null 0] >>')],
+    ['what a part of the page refers to', pdfWith('<< /S /Link /Ref [7 0 R] >>')],
     ['a link to a site', pdfWith('<< /Type /Annot /A << /S /URI /URI (https://example.com) >> >>')],
     ['two letters among compressed bytes', pdfWith('<< /Length 9 >> stream\n\x80\x01/JS \xff\xfe\x90\nendstream')],
     ['a name that begins like another', pdfWith('<< /LaunchPad 1 /JSX 2 /XFAlse 3 >>')],
@@ -31,6 +32,11 @@ describe('a PDF', () => {
   ])('with an object stream that is %s is not', (_, keys, type = '/Type /ObjStm /First 4 /N 1') => {
     const pdf = pdfWith(`<< ${type} ${keys} /Length 3 >> stream\nabc\nendstream`);
     expect(isPlainPdf(pdf)).toBe(false);
+  });
+
+  it('with dictionaries that are nested as no program nests them is not', () => {
+    const nested = (depth: number) => isPlainPdf(pdfWith('<< /A '.repeat(depth) + '>> '.repeat(depth)));
+    expect([nested(500), nested(2_000)]).toEqual([true, false]);
   });
 
   it.each(['Launch', 'GoToE', 'OnInstantiate', 'Movie', 'Sound'])('that names /%s is not', (name) => {

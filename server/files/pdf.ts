@@ -9,20 +9,28 @@ import { isObjectStreamMark, objectStreams, space, unescapedName } from './pdf-o
 
 const activeNames = new Set([
   ...['JavaScript', 'JS', 'Launch', 'AA', 'SubmitForm', 'ImportData', 'Rendition', 'RichMedia', 'XFA'],
-  ...['OnInstantiate', 'Movie', 'Sound'],
+  ...['OnInstantiate', 'Movie', 'Sound', 'URL'],
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'GoToE', 'GoToR', 'Encrypt'],
 ]);
-/** Office programs always write it, with the first page to show as an array; any other value is an action. */
-const openAction = 'OpenAction';
-const nameLengthMax = Math.max(...[...activeNames, openAction].map(({ length }) => length));
+const listShape = new RegExp(String.raw`${space}*\[`, 'y');
+/** A page by its reference or number. */
+const pageShape = new RegExp(String.raw`${space}*\[${space}*\d`, 'y');
+/**
+ * These are harmless before such a value. Office programs always write the first page to show as an `OpenAction`; any
+ * other value is an action. Tagged pages list what they refer to; any other `Ref` is a page of another file.
+ */
+const plainValues = new Map([
+  ['OpenAction', pageShape],
+  ['Ref', listShape],
+]);
+const nameLengthMax = Math.max(...[...activeNames, ...plainValues.keys()].map(({ length }) => length));
 /** Each letter may be written as `#xx`; one more character shows that the name is longer. */
 const escapedMax = 3 * nameLengthMax + 1;
 /** All these names begin with a capital letter. */
 const nameShape = new RegExp(String.raw`/([#A-Z][^\0\t\n\f\r ()<>[\]{}/%]{0,${escapedMax - 1}})`, 'g');
 /** Names this short occur by chance in compressed data, so they count only before something that can be their value. */
 const chanceLengthMax = 2;
-const valueShape = new RegExp(`${space}*[%<(0-9]`, 'y');
-const listShape = new RegExp(String.raw`${space}*\[`, 'y');
+const valueShape = new RegExp(`${space}*[%<(0-9+.-]`, 'y');
 const inflatedBytesMax = 64 * 1024 * 1024;
 /** A scan of a hundred pages has a few; each needs a new decoder. */
 const objectStreamsMax = 10_000;
@@ -49,14 +57,14 @@ function searchNames(text: string): { isActive: boolean; marks: number } {
   for (const { 0: match, 1: raw = '', index } of text.matchAll(nameShape)) {
     const name = unescapedName(raw);
     if (isObjectStreamMark(name)) marks++;
-    if (!activeNames.has(name) && name !== openAction) continue;
+    const plainValue = plainValues.get(name);
+    if (!activeNames.has(name) && !plainValue) continue;
     const isFollowedBy = (shape: RegExp) => {
       shape.lastIndex = index + match.length;
       return shape.test(text);
     };
     const isChance = name.length <= chanceLengthMax && !isFollowedBy(valueShape);
-    const isList = name === openAction && isFollowedBy(listShape);
-    if (!isChance && !isList) return { isActive: true, marks };
+    if (!isChance && !(plainValue && isFollowedBy(plainValue))) return { isActive: true, marks };
   }
   return { isActive: false, marks };
 }
