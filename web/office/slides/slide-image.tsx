@@ -1,10 +1,11 @@
 /** The picture field of a slide: it names the accepted files and checks a chosen file at once. */
 import { Button, Group, Input, Stack } from '@mantine/core';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import { pictureTypes, thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
+import { useDropTarget } from '../form/drop-target.ts';
 import { useObjectUrl } from '../form/object-url.ts';
 import { photoProblem } from '../form/photo-rule.ts';
 import choice from '../form/picture-choice.module.css';
@@ -35,7 +36,6 @@ const rule = { bytesMax: limits.slideImageBytesMax, tooLarge: 'photo_too_large' 
 export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }: SlideImageProps) {
   const { t, language } = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const { file, problem } = chosen;
   const url = useObjectUrl(file);
   const wrong = error ?? problem;
@@ -49,25 +49,15 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
     else if (code) refuse(code);
     else onChoose({ file: next, problem: null });
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void choose(event.dataTransfer.files[0]);
-  };
+  const { isOver, listeners } = useDropTarget(([file]) => void choose(file));
   const shown = url ?? (present && thumbnailUrl(present, limits.slideThumbnailWidths[0]));
   const notes = [`${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input inside
     <div
       className={`stack ${choice.box}`}
       data-over={isOver || undefined}
       data-wrong={Boolean(wrong) || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...listeners}
     >
       <p id={`${id}-hint`} className={tone.hint}>
         {t('pictureRule')}

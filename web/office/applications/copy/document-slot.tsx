@@ -1,6 +1,6 @@
 /** One of the six slots: its stored document, the file that is chosen for it, and the buttons to change them. */
 import { Button, Progress } from '@mantine/core';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
 import { acceptedTypes, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -10,6 +10,7 @@ import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { fileSize } from '../../form/document-check.ts';
+import { useDropTarget } from '../../form/drop-target.ts';
 import { TbUpload } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
@@ -52,18 +53,12 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
   const labelId = useId();
   const self = useRef<HTMLLIElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   /** Focuses the slot, since the pressed button is removed when the state changes. */
   const focusingSlot = (act: () => void) => () => {
     self.current?.focus({ preventScroll: true });
     act();
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    setOver(false);
-    onDrop([...event.dataTransfer.files]);
-  };
+  const { isOver, listeners } = useDropTarget(onDrop, mayChange);
   return (
     <li
       ref={self}
@@ -73,12 +68,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
       aria-labelledby={labelId}
       data-over={isOver ? '' : undefined}
       data-empty={url === null && !choice ? '' : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(mayChange);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...listeners}
     >
       <Picture label={label} url={url} choice={choice} isOver={isOver} />
       <div className={styles.words}>

@@ -2,12 +2,13 @@
 
 import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits, megabytes } from '../../../../contract/limits.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { upload } from '../../calls/upload.ts';
+import { useDropTarget } from '../../form/drop-target.ts';
 import choice from '../../form/picture-choice.module.css';
 import { useSending, wasCancelled } from '../../form/sending.ts';
 import { TbAlertTriangle, TbFilePlus, TbRefresh } from '../../frame/icons.tsx';
@@ -28,7 +29,6 @@ export function ImportFile() {
   const navigate = useNavigateWhileShown();
   const sending = useSending();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isSending = sending.progress !== null;
@@ -65,23 +65,13 @@ export function ImportFile() {
     if (input.current) input.current.value = '';
     if (chosen && !isSending) void send(chosen);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files[0]);
-  };
+  const { isOver, listeners } = useDropTarget(([file]) => choose(file));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input inside
     <div
       className={`${choice.box} ${styles.box}`}
       data-over={isOver || undefined}
       data-wrong={problem ? '' : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...listeners}
     >
       <SheetSign />
       <div className={`stack ${styles.words}`}>
