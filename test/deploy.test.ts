@@ -113,6 +113,12 @@ describe('deploy', () => {
     expect(named.length).toBeGreaterThan(3);
     for (const name of named) expect(read('Caddyfile')).toMatch(RegExp(`(request|resp_headers)[\\w>]*>${name} delete`));
     expect(read('Caddyfile')).toContain('request>uri regexp \\?.* ""');
+    // That of requests, and its own, which has the requests that it could not pass on.
+    expect(matches(read('Caddyfile'), /^\t+log.*\{\n\t+output std(?:out|err)\n\t+import (\w+)/gm)).toEqual([
+      'nothing_personal',
+      'nothing_personal',
+    ]);
+    expect(read('Caddyfile')).toContain('log default {');
   });
 
   it.runIf(isInstalled('promtool'))(
