@@ -136,6 +136,15 @@ onEachEngine('a database whose key is replaced', (open) => {
     await withoutTrace(harness, () => expect(replaceKey(harness, { ...more, ...wrong })).rejects.toThrow(sentence));
   });
 
+  test('refuses a former key of it, which lies on in a file where SECRET_KEY has replaced it', async () => {
+    const harness = await open();
+    const former = (await readFile(join(harness.settings.dataDir, 'secret.key'), 'utf8')).trim();
+    await open({ beside: harness, environment: { SECRET_KEY: testSecretKey, SECRET_KEY_BEFORE: former } });
+    await withoutTrace(harness, () =>
+      expect(replaceKey(harness)).rejects.toThrow('is a former key of this database, which was replaced.'),
+    );
+  });
+
   test('loses its stored files, failed tries and nothing else where the key was lost, and says what brings them back', async () => {
     const harness = await open();
     const person = await harness.signIn('super-admin');

@@ -187,14 +187,9 @@ async function openKeys({ db }: Database, settings: Settings, { mayAdopt }: { ma
       `Another node has just given this database its key. Copy its secret.key to ${file}, or set the same SECRET_KEY on both.`,
     );
   }
-  const name = settings.secretKey ? 'SECRET_KEY' : file;
-  if ((await formerChecksOf(db)).includes(keys.check)) {
-    throw new OperatorError(
-      `${name} is a former key of this database, which was replaced. Use the present one; nothing was changed.`,
-    );
-  }
+  await refuseFormerKey(db, keys, settings);
   throw new OperatorError(
-    `${name} is not the key of this database. Use that key or, to replace it, set SECRET_KEY_BEFORE to it. Nothing was changed.`,
+    `${keyName(settings)} is not the key of this database. Use that key or, to replace it, set SECRET_KEY_BEFORE to it. Nothing was changed.`,
   );
 }
 
@@ -208,12 +203,13 @@ async function openNewKeys({ db }: Database, settings: Settings): Promise<OpenKe
     const pending = await countFilesBefore(db, await generationOf(db));
     if (pending > 0) throw new OperatorError(filesUnderFormerKey(pending, settings));
     throw new OperatorError(
-      `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. To replace it, set SECRET_KEY to another and SECRET_KEY_BEFORE to ${
+      `${keyName(settings)} is the key of this database, so nothing is lost and nothing was changed. To replace it, set SECRET_KEY to another and SECRET_KEY_BEFORE to ${
         settings.secretKey ? 'this one' : 'the contents of that file'
       }, and start the product.`,
     );
   }
   if (keys.former?.check === storedCheck) return { keys, isNew: true };
+  await refuseFormerKey(db, keys, settings);
   if (inFile && deriveKeys(Buffer.from(inFile)).check === storedCheck) {
     throw new OperatorError(
       `${file} holds the key of this database, so it is not lost and nothing was changed. To go over to SECRET_KEY, set SECRET_KEY_BEFORE to the contents of that file, and start the product.`,
@@ -223,12 +219,23 @@ async function openNewKeys({ db }: Database, settings: Settings): Promise<OpenKe
   return { keys, isNew: true };
 }
 
+/** A key was replaced because somebody may have it, or lies in a file that was forgotten. */
+async function refuseFormerKey(db: Db, { check }: Keys, settings: Settings): Promise<void> {
+  if (!(await formerChecksOf(db)).includes(check)) return;
+  throw new OperatorError(
+    `${keyName(settings)} is a former key of this database, which was replaced. Use the present one; nothing was changed.`,
+  );
+}
+
+function keyName(settings: Settings): string {
+  return settings.secretKey ? 'SECRET_KEY' : secretFile(settings);
+}
+
 function filesUnderFormerKey(pending: number, settings: Settings): string {
-  const name = settings.secretKey ? 'SECRET_KEY' : secretFile(settings);
   const remedy = settings.secretKeyBefore
     ? 'Start the product with these settings: if SECRET_KEY_BEFORE is that key, they are encrypted again with the present one.'
     : 'If that key is found, set SECRET_KEY_BEFORE to it and start the product, and they can be read again.';
-  return `${name} is the key of this database already, and nothing was changed. ${pending} files are still encrypted with a former key. ${remedy}`;
+  return `${keyName(settings)} is the key of this database already, and nothing was changed. ${pending} files are still encrypted with a former key. ${remedy}`;
 }
 
 function keysOf(secret: string, { secretKeyBefore }: Settings): Keys {
