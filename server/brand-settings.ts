@@ -2,10 +2,27 @@
 import { type Brand, type BrandPart, brandParts, hasBrandPart, type InLanguages } from '../contract/brand.ts';
 import { defaultLanguage, inEachLanguage, otherLanguages } from '../contract/language.ts';
 import type { ReadSetting, ReportProblem } from './setting-reader.ts';
+import type { Settings } from './settings.ts';
+
+/** What the pages show of an example where the setting is missing; it reaches nobody. */
+const exampleContacts = { CONTACT_PHONE: '+880 9600 000000', CONTACT_EMAIL: 'help@maplegate.example' };
+export type Contact = keyof typeof exampleContacts;
+/** The name stands in the title of every page. */
+const nameLengthMax = 60;
 
 export function readBrand(get: ReadSetting, report: ReportProblem): Brand {
+  const contactEmail = get('CONTACT_EMAIL') ?? exampleContacts.CONTACT_EMAIL;
+  if (!/^[^\s@]+@[^\s@]+$/.test(contactEmail)) report('CONTACT_EMAIL', 'must be an e-mail address.');
+  const contactPhone = get('CONTACT_PHONE') ?? exampleContacts.CONTACT_PHONE;
+  if (!/^\+?(?:[ ().-]*\d){3,15}$/.test(contactPhone)) {
+    const example = exampleContacts.CONTACT_PHONE;
+    report('CONTACT_PHONE', `must be a telephone number in the digits 0 to 9, such as ${example}.`);
+  }
   const educationUrl = get('EDUCATION_URL') ?? 'https://www.educanada.ca/';
   if (!isHttpsUrl(educationUrl)) report('EDUCATION_URL', 'must be an https address.');
+  for (const setting of ['BRAND_NAME', 'LICENCE_NUMBER']) {
+    if ((get(setting)?.length ?? 0) > nameLengthMax) report(setting, `must have at most ${nameLengthMax} characters.`);
+  }
   const licenceNumber = get('LICENCE_NUMBER');
   const licenceBody = readInLanguages('LICENCE_BODY', get, report);
   const licenceRegisterUrl = get('LICENCE_REGISTER_URL');
@@ -15,8 +32,8 @@ export function readBrand(get: ReadSetting, report: ReportProblem): Brand {
     report('LICENCE_NUMBER', 'must be set when LICENCE_BODY or LICENCE_REGISTER_URL is.');
   return {
     name: get('BRAND_NAME') ?? 'Maplegate',
-    contactEmail: get('CONTACT_EMAIL') ?? 'help@maplegate.example',
-    contactPhone: get('CONTACT_PHONE') ?? '+880 9600 000000',
+    contactEmail,
+    contactPhone,
     contactPerson: readInLanguages('CONTACT_PERSON', get, report),
     contactAddress: readInLanguages('CONTACT_ADDRESS', get, report),
     contactHours: readInLanguages('CONTACT_HOURS', get, report),
@@ -55,15 +72,26 @@ const wordsOf: Record<BrandPart, string> = {
   hours: 'the office hours',
 };
 
+/** The contacts that are not set, so that the pages show those of an example. */
+export function unsetContactsOf(get: ReadSetting): Contact[] {
+  return (Object.keys(exampleContacts) as Contact[]).filter((name) => !get(name));
+}
+
 /**
- * A warning about facts that the pages cannot show because their settings are missing, for the person who starts the
- * product; null if nothing is missing.
+ * A warning about facts that the pages cannot show, or show of an example, because their settings are missing. It is for
+ * the person who starts the product; null if nothing is missing.
  */
-export function brandWarning(brand: Brand): string | null {
+export function brandWarning({ brand, unsetContacts }: Pick<Settings, 'brand' | 'unsetContacts'>): string | null {
+  const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
+  const sentences: string[] = [];
   const missing = brandParts.filter((part) => !hasBrandPart(brand, part));
-  if (!missing.length) return null;
-  const list = missing.map((part) => `${wordsOf[part]} (${settingOf[part]})`);
-  return `The pages do not name ${new Intl.ListFormat('en').format(list)}: applicants cannot check whom they deal with.`;
+  if (missing.length) {
+    const facts = listed(missing.map((part) => `${wordsOf[part]} (${settingOf[part]})`));
+    sentences.push(`The pages do not name ${facts}: applicants cannot check whom they deal with.`);
+  }
+  if (unsetContacts.length)
+    sentences.push(`Without ${listed(unsetContacts)} they show contacts of an example, which reach nobody.`);
+  return sentences.join(' ') || null;
 }
 
 function isHttpsUrl(text: string): boolean {

@@ -50,6 +50,7 @@ test('with nothing set, the product runs on one loopback port with all its data 
       licenceBody: null,
       licenceRegisterUrl: null,
     }),
+    unsetContacts: ['CONTACT_PHONE', 'CONTACT_EMAIL'],
   });
   const blank = Object.fromEntries(['PORT', 'HOST', 'PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY'].map((n) => [n, ' ']));
   expect(readSettings(blank)).toEqual(nothing);
@@ -75,7 +76,7 @@ test('each variable sets its setting', () => {
     LOG_LEVEL: 'warn',
     BRAND_NAME: 'Padma Visas',
     CONTACT_EMAIL: 'ask@padma.example',
-    CONTACT_PHONE: '+880 1',
+    CONTACT_PHONE: '+880 1700 000000',
     CONTACT_PERSON: 'Rupa Akter',
     CONTACT_PERSON_BN: 'রূপা আক্তার',
     CONTACT_ADDRESS: 'Sylhet',
@@ -120,7 +121,7 @@ test('each variable sets its setting', () => {
     brand: {
       name: 'Padma Visas',
       contactEmail: 'ask@padma.example',
-      contactPhone: '+880 1',
+      contactPhone: '+880 1700 000000',
       contactPerson: { en: 'Rupa Akter', bn: 'রূপা আক্তার' },
       contactAddress: { en: 'Sylhet', bn: 'Sylhet' },
       contactHours: { en: '9 to 5', bn: '৯টা থেকে ৫টা' },
@@ -129,6 +130,7 @@ test('each variable sets its setting', () => {
       licenceBody: { en: 'College of Consultants', bn: 'পরামর্শক কলেজ' },
       licenceRegisterUrl: 'https://register.example/R700000',
     },
+    unsetContacts: [],
   });
   expect(readSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
 });
@@ -246,14 +248,28 @@ test('a Bangla text about the consultancy needs the English one', () => {
   }
 });
 
-test('one sentence names the facts about the consultancy that are not set, and there is none when all are', () => {
-  const sentenceOf = (environment: Record<string, string>) => brandWarning(readSettings(environment).brand);
-  const all = { LICENCE_NUMBER: 'R1', CONTACT_PERSON: 'Rupa', CONTACT_ADDRESS: 'Sylhet', CONTACT_HOURS: '9 to 5' };
+test('one sentence names what is not set about the consultancy, and there is none when all are', () => {
+  const sentenceOf = (environment: Record<string, string>) => brandWarning(readSettings(environment));
+  const facts = { LICENCE_NUMBER: 'R1', CONTACT_PERSON: 'Rupa', CONTACT_ADDRESS: 'Sylhet', CONTACT_HOURS: '9 to 5' };
+  const all = { ...facts, CONTACT_PHONE: '16123', CONTACT_EMAIL: 'ask@padma.example' };
   expect(sentenceOf(all)).toBeNull();
   for (const name of Object.keys(all)) {
-    expect(sentenceOf({ ...all, [name]: ' ' })).toMatch(RegExp(`^[^(]*\\(${name}\\)[^(]*\\.$`));
+    const others = Object.keys(all).filter((other) => other !== name);
+    const sentence = sentenceOf({ ...all, [name]: ' ' });
+    expect(sentence).toMatch(RegExp(`^[^.]*\\b${name}\\b[^.]*\\.$`));
+    expect(others.filter((other) => sentence?.includes(other))).toEqual([]);
     expect(sentenceOf({})).toContain(name);
   }
+});
+
+test('a telephone or e-mail address that nobody can use is refused, and a name too long for a title', () => {
+  for (const CONTACT_PHONE of ['abc', '12', '+880 ১৭', '01700 call me'])
+    expect(namesOf({ CONTACT_PHONE }), CONTACT_PHONE).toEqual(['CONTACT_PHONE']);
+  for (const CONTACT_PHONE of ['16123', '+880 (1700) 000-000', '01700000000'])
+    expect(namesOf({ CONTACT_PHONE }), CONTACT_PHONE).toEqual([]);
+  expect(namesOf({ CONTACT_EMAIL: 'nobody' })).toEqual(['CONTACT_EMAIL']);
+  const long = 'x'.repeat(61);
+  expect(namesOf({ BRAND_NAME: long, LICENCE_NUMBER: long }).sort()).toEqual(['BRAND_NAME', 'LICENCE_NUMBER']);
 });
 
 test("a bucket takes its region from the usual variable, and one that is not Amazon's needs none", () => {

@@ -9,7 +9,7 @@ import { errorText } from '../contract/errors.ts';
 import { parse } from '../contract/fields.ts';
 import { password } from '../contract/user.ts';
 import { isRecipient } from './backup/recipient.ts';
-import { readBrand } from './brand-settings.ts';
+import { type Contact, readBrand, unsetContactsOf } from './brand-settings.ts';
 import { readPostgresUrl } from './db/postgres-url.ts';
 import { misspelledNames } from './misspelled-names.ts';
 import { OperatorError } from './operator-error.ts';
@@ -42,6 +42,8 @@ export interface Settings {
   retentionYears: number | null;
   logLevel: string;
   brand: Brand;
+  /** The pages show contacts of an example in place of these. */
+  unsetContacts: readonly Contact[];
   backup: BackupSettings;
   /** The token that a scraper of `/metrics` must send; null when nobody may read them. */
   metricsToken: string | null;
@@ -159,6 +161,7 @@ export function readSettings(environment: Environment): Settings {
     retentionYears,
     logLevel,
     brand,
+    unsetContacts: unsetContactsOf(get),
     backup,
     metricsToken,
     misspelled: misspelledNames(environment, names),

@@ -85,7 +85,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const stopReadingLog = startReadingLog(resources);
   const stopSigning = startSigning(resources, log);
   announce(settings, setupCodePath, extraLines);
-  const warning = brandWarning(settings.brand);
+  const warning = brandWarning(settings);
   if (warning) log.warn(warning);
   collectGarbageWhenQuiet(server);
 
