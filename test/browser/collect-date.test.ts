@@ -1,4 +1,4 @@
-/** What an approved applicant reads about collecting the visa, by the collect date that the office has entered. */
+/** What an applicant reads about collecting the visa, by the collect date that the office has entered. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
@@ -15,15 +15,20 @@ const today = dhakaDay(new Date());
 const approvedOn = addDays(today, -7);
 const soon = addDays(today, 3);
 const past = addDays(today, -3);
-const applications: Record<'soon' | 'past' | 'none', Application | null> = { soon: null, past: null, none: null };
+const names = ['soon', 'past', 'none', 'expected', 'missed'] as const;
+const applications: Partial<Record<(typeof names)[number], Application>> = {};
 
 beforeAll(async () => {
   const staff = await product.staff();
+  const add = async (number: number) => ({ id: (await addApplicant(staff, number, [])).application._id });
   for (const [at, [name, collectDate]] of Object.entries({ soon, past, none: soon }).entries()) {
-    const { _id: id } = (await addApplicant(staff, 40 + at, [])).application;
     const json = { date: approvedOn, collectDate };
-    applications[name as 'soon'] = dataOf(await staff.call('approve', { params: { id }, json }));
+    applications[name as 'soon'] = dataOf(await staff.call('approve', { params: await add(40 + at), json }));
   }
+  for (const [at, [name, date]] of Object.entries({ expected: soon, missed: past }).entries())
+    applications[name as 'missed'] = dataOf(
+      await staff.call('setPending', { params: await add(43 + at), json: { date } }),
+    );
   // As records of the former system were.
   await product.withResources(({ database }) =>
     database.db
@@ -37,21 +42,26 @@ beforeAll(async () => {
 test.each(variants)(
   'it can be collected from a day, or has been ready since one, or the office will tell it: $language, $script',
   async ({ language, base, texts, hasScript }) => {
-    const { nextNoDate, nextReady, next } = texts.status.Approved;
+    const { nextNoDate, nextReady, next, nextDelivery } = texts.status.Approved;
+    const { nextCollect, nextCollectPast } = texts.status.Pending;
     const by = dateInWords(addBusinessDays(approvedOn, limits.collectAfterBusinessDays), language);
     const day = (date: string) => ({ collect: dateInWords(date, language), by, ...promised[language] });
     const sentences = {
       soon: interpolate(next, day(soon)),
       past: interpolate(nextReady, day(past)),
       none: interpolate(nextNoDate, promised[language]),
+      expected: interpolate(nextCollect, day(soon)),
+      missed: interpolate(nextCollectPast, day(past)),
+      // The day that the office has named is later than the usual one, which is therefore on no copy.
+      usual: interpolate(nextDelivery, day(soon)),
     };
-    for (const [name, sentence] of Object.entries(sentences)) {
+    for (const name of names) {
       const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
-      await grant(context, product.origin, [applications[name as 'soon'] as Application]);
+      await grant(context, product.origin, [applications[name] as Application]);
       await page.goto(`${product.origin}${base}/view-one`);
       const shown = (await page.innerText('article header')).replace(/\s+/g, ' ');
       for (const each of Object.values(sentences))
-        expect([name, each, shown.includes(each.replace(/\s+/g, ' '))]).toEqual([name, each, each === sentence]);
+        expect([name, each, shown.includes(each.replace(/\s+/g, ' '))]).toEqual([name, each, each === sentences[name]]);
     }
   },
 );

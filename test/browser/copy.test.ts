@@ -303,7 +303,8 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     const by = addBusinessDays(today, limits.collectAfterBusinessDays);
     const dates = { collect: dateInWords(by, language), by: dateInWords(by, language) };
     const answer = await textOf(page, 'article header');
-    expect(answer).toContain(flat(interpolate(texts.status.Approved.next, { ...dates, ...promised[language] })));
+    for (const text of [texts.status.Approved.next, texts.status.Approved.nextDelivery])
+      expect(answer).toContain(flat(interpolate(text, { ...dates, ...promised[language] })));
     expect(answer).toContain(flat(interpolate(texts.status.Approved.means, { date: dateInWords(today, language) })));
     expect(answer).toContain(flat(texts.status.Approved.do));
     const facts = await textOf(page, 'article');

@@ -81,23 +81,26 @@ export function useMeaning({ application, today }: StatusMeaningProps): Meaning 
   const isLate = today > to;
   const likely = { from: day(from), to: day(to) };
   const collecting = (status: StatusWith<'positive'>) => {
-    if (!collect) return t(`${status}.nextNoDate`);
-    if (collect <= today) return t(`${status}.nextReady`, { collect: day(collect) });
+    if (!collect) return [t(`${status}.nextNoDate`)];
+    if (collect <= today) return [t(`${status}.nextReady`, { collect: day(collect) })];
     const by = collectDateAfter(approve ?? today);
-    return t(`${status}.next`, { collect: day(collect), by: day(by) });
+    const from = t(`${status}.next`, { collect: day(collect) });
+    // The usual days mean nothing where the office has named a later one.
+    return by < collect ? [from] : [from, t(`${status}.nextDelivery`, { by: day(by) })];
+  };
+  const expected = (status: StatusWith<'open'>) => {
+    if (!collect) return [];
+    return [t(`${status}.${collect < today ? 'nextCollectPast' : 'nextCollect'}`, { collect: day(collect) })];
   };
   return byOutcome<Meaning>(isStatus, {
     open: (status) => ({
       means: [t(`${status}.means`)],
-      next: [
-        t(`${status}.${isLate ? 'nextLate' : 'next'}`, likely),
-        ...(collect ? [t(`${status}.nextCollect`, { collect: day(collect) })] : []),
-      ],
+      next: [t(`${status}.${isLate ? 'nextLate' : 'next'}`, likely), ...expected(status)],
       do: [t(`${status}.${isLate ? 'doLate' : 'do'}`)],
     }),
     positive: (status) => ({
       means: [approve ? t(`${status}.means`, { date: day(approve) }) : t(`${status}.meansNoDate`)],
-      next: [collecting(status)],
+      next: collecting(status),
       do: [t(`${status}.do`)],
     }),
     negative: (status) => ({
