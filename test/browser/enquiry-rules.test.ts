@@ -75,6 +75,10 @@ function monthName(date: string, locale: string, style: 'long' | 'short'): strin
 }
 
 describe.each(variants)('in $language, $script', ({ language, base, texts, hasScript }) => {
+  const tryCounted = interpolate(texts.enquiry.tryCounted, {
+    tries: formatNumber(limits.enquiryMissesPerPassport, language),
+    minutes: formatNumber(limits.enquiryWindowMinutes, language),
+  });
   const open = async () => {
     const opened = await product.openPage({ javaScriptEnabled: hasScript, viewport: { width: 320, height: 740 } });
     await opened.page.goto(`${product.origin}${base}/enquiry`);
@@ -270,6 +274,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     await expect
       .poll(() => shownAlert(page).locator('li').allInnerTexts())
       .toEqual([texts.enquiry.checkPassport, texts.enquiry.checkBirthDate, texts.enquiry.checkNationality]);
+    expect(await shownAlert(page).innerText()).toContain(tryCounted);
     await expect.poll(() => shownAlert(page).locator('a[href^="tel:"]').count()).toBe(1);
     await expect.poll(() => shownAlert(page).locator('a[href^="mailto:"]').count()).toBe(1);
     await expect.poll(() => isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
@@ -295,7 +300,10 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
       expect(html).toMatch(new RegExp(`<input[^>]* value="${typed}"`));
     }
     const { html } = await post({ passport, nationality: 'Atlantis', 'birthDate-day': dob });
-    expect(textOf(html)).toContain(texts.enquiry.nationalityFix);
+    for (const text of [texts.enquiry.nationalityFix, texts.enquiry.nationalitySearched, tryCounted])
+      expect(textOf(html)).toContain(text);
+    const bengali = await post({ passport, nationality: 'বাঙালি', 'birthDate-day': dob });
+    expect(textOf(bengali.html)).toContain(meant);
   });
 
   test('a misspelled country uses up no try until the page has asked about it', async () => {
@@ -311,6 +319,7 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
       expect((await submitEnquiry(page, misspelled)).status()).toBe(400);
       const words = await page.innerText('#nationality-error');
       expect(words.includes(texts.enquiry.nationalityAsTyped)).toBe(isAsked);
+      for (const text of [texts.enquiry.nationalitySearched, tryCounted]) expect(words.includes(text)).toBe(!isAsked);
     }
     const asked = { ...typed, asTyped: typed.nationality };
     for (let misses = 1; misses < limits.enquiryMissesPerPassport; misses++) {

@@ -39,6 +39,14 @@ function Notice({ id, title, children, trouble }: NoticeProps) {
   );
 }
 
+/** What a search that found nothing means for the next ones. */
+export function useTryCounted(): string {
+  const { t } = useTexts();
+  const number = useNumber();
+  const { enquiryMissesPerPassport: tries, enquiryWindowMinutes: minutes } = limits;
+  return t('enquiry.tryCounted', { tries: number(tries), minutes: number(minutes) });
+}
+
 export function NoMatch({ title }: { title: string }) {
   const { t } = useTexts();
   return (
@@ -54,6 +62,7 @@ export function NoMatch({ title }: { title: string }) {
           {t('enquiry.noMatchEdit')}
         </a>
       </p>
+      <p>{useTryCounted()}</p>
       <p>{t('enquiry.noMatchContact')}</p>
       <ContactList />
     </Notice>

@@ -19,7 +19,7 @@ import { copyPath } from './document-path.ts';
 import styles from './enquiry.module.css';
 import { EnquiryAside } from './enquiry-aside.tsx';
 import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry, type TypedEnquiry } from './enquiry-form.ts';
-import { Blocked, NoAnswer, NoMatch, OverBudget, SearchFailed } from './enquiry-notice.tsx';
+import { Blocked, NoAnswer, NoMatch, OverBudget, SearchFailed, useTryCounted } from './enquiry-notice.tsx';
 import { nearestCountries } from './nearest-countries.ts';
 import { postedForm } from './posted-form.ts';
 
@@ -66,7 +66,7 @@ function isMisspelled(nationality: string): boolean {
 /** Any other unknown country is an error only after the search: an application may be stored with such a word. */
 function noMatchFor(typed: TypedEnquiry) {
   if (!namesNoCountry(typed.nationality)) return { outcome: 'noMatch', typed } as const;
-  return data({ outcome: 'invalid', typed, problems: unknownCountry } as const, 400);
+  return data({ outcome: 'searchedAsTyped', typed, problems: unknownCountry } as const, 400);
 }
 
 export default function Enquiry() {
@@ -76,6 +76,7 @@ export default function Enquiry() {
   const problems: EnquiryProblems = result && 'problems' in result ? result.problems : {};
   const { birthDate } = problems;
   const path = pathIn(language, '/enquiry');
+  const tryCounted = useTryCounted();
 
   const passportError = problems.passport && {
     text: errorText(problems.passport, language),
@@ -83,9 +84,11 @@ export default function Enquiry() {
   };
   const nationalityError = problems.nationality && {
     text: errorText(problems.nationality, language),
-    fix:
-      nationalityFix(problems.nationality, typed.nationality, t, language) +
-      (result?.outcome === 'misspelled' ? ` ${t('enquiry.nationalityAsTyped')}` : ''),
+    fix: [
+      nationalityFix(problems.nationality, typed.nationality, t, language),
+      ...(result?.outcome === 'misspelled' ? [t('enquiry.nationalityAsTyped')] : []),
+      ...(result?.outcome === 'searchedAsTyped' ? [t('enquiry.nationalitySearched'), tryCounted] : []),
+    ].join(' '),
   };
   const birthDateError = birthDate && {
     text: errorText(birthDate.code, language),

@@ -4,10 +4,15 @@ import type { Language } from '../../contract/language.ts';
 import { codesBySpelling, spellingOf } from '../../contract/nationality.ts';
 
 const namesMax = 3;
+/** Words for the language and its speakers, which many people write for the nationality. They name no country. */
+const bangladeshiWords = new Set(
+  ['Bangla', 'Bangali', 'Bangalee', 'Bengali', 'Bengalee', 'বাংলা', 'বাঙালি', 'বাঙ্গালি', 'বাঙালী'].map(spellingOf),
+);
 
 /** The names of the countries whose spelling is nearest; often none. */
 export function nearestCountries(text: string, language: Language): string[] {
   const typed = spellingOf(text);
+  if (bangladeshiWords.has(typed)) return namesOf(new Set(['bd']), language);
   let least = Math.min(3, Math.floor(typed.length / 3));
   const nearest = new Set<string>();
   for (const [spelling, codes] of codesBySpelling) {
@@ -20,7 +25,11 @@ export function nearestCountries(text: string, language: Language): string[] {
     for (const code of codes) nearest.add(code);
   }
   if (nearest.size > namesMax) return [];
-  return countries.filter(({ code }) => nearest.has(code.toLowerCase())).map(({ name }) => name[language]);
+  return namesOf(nearest, language);
+}
+
+function namesOf(codes: ReadonlySet<string>, language: Language): string[] {
+  return countries.filter(({ code }) => codes.has(code.toLowerCase())).map(({ name }) => name[language]);
 }
 
 /**
