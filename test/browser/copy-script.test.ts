@@ -285,6 +285,21 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await expect.poll(() => trouble.isVisible()).toBe(false);
   });
 
+  test('where colours are forced, a step that is done still looks different from one that is not', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`${product.origin}${base}/view-one`);
+    const steps = page.getByRole('list', { name: texts.copy.progress, exact: true }).getByRole('listitem');
+    const marks = await steps.evaluateAll((all) =>
+      all.map((step) => {
+        const { borderLeftWidth, borderRightWidth } = getComputedStyle(step, '::after');
+        return `${borderLeftWidth} ${borderRightWidth}`;
+      }),
+    );
+    expect(marks).toEqual(['12px 12px', '12px 3px', '3px 3px']);
+  });
+
   test('documents that do not arrive are waited for up to the time of the contract', async () => {
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [application]);

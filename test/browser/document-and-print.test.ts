@@ -207,6 +207,27 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
 
   if (hasScript) return;
 
+  test('an e-mail address that is longer than its place breaks behind the @, on paper as well', async () => {
+    const { page } = await open(`${base}/view-one`, undefined, [whole]);
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.emulateMedia({ media: 'print' });
+    const value = page.locator('article dd', { hasText: whole.email });
+    const linesOfParts = await value.evaluate((element) => {
+      element.style.width = '13em';
+      return [...element.childNodes].map((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [node.textContent, range.getClientRects().length];
+      });
+    });
+    const [name = '', host = ''] = whole.email.split('@');
+    expect(linesOfParts).toEqual([
+      [`${name}@`, 1],
+      ['', expect.any(Number)],
+      [host, 1],
+    ]);
+  });
+
   test('the documents of a second application have numbered paths', async () => {
     const { page } = await open(`${base}/view-one`, undefined, [found, other]);
     const ids = await page.locator('article').evaluateAll((all) => all.map((copy) => copy.id.replace('copy-', '')));

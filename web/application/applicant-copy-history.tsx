@@ -14,7 +14,7 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
   const { history, createdAt } = application;
   const { t: statusText } = useStatusTexts();
   const { t, language } = useTexts();
-  /** The same decision again corrects its dates or its reason, which is shown below. */
+  /** The same decision again corrects its dates or its reason. */
   const textOf = (entry: Entry, before: Entry | undefined) => {
     if (entry.status !== before?.status) return statusText(`${entry.status}.history`);
     if (entry.pending !== before.pending || entry.approve !== before.approve) return t('copy.historyDates');
@@ -35,7 +35,10 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
         {history.map((entry, index) => (
           <HistoryItem key={entry.at} {...dated(entry.at)}>
             <span>{textOf(entry, history[index - 1])}</span>
-            {entry.reason && <p className={meaning.reason}>{`${t('copy.reason')} ${entry.reason}`}</p>}
+            {/* That of the last decision is shown with the status. */}
+            {entry.reason && index < history.length - 1 && (
+              <p className={meaning.reason}>{`${t('copy.reason')} ${entry.reason}`}</p>
+            )}
           </HistoryItem>
         ))}
       </History>

@@ -23,12 +23,25 @@ export function ApplicationSections({ application, heading: Heading, shown }: Ap
           <Facts isRows>
             {sections[section].map((field) => (
               <Fact key={field} label={formFields[field].label[language]}>
-                {shown(field, application[field])}
+                {breakable(shown(field, application[field]))}
               </Fact>
             ))}
           </Facts>
         </section>
       ))}
     </div>
+  );
+}
+
+/** Breaks a long e-mail address behind its @: elsewhere the first line could be taken for an address of its own. */
+function breakable(text: ReactNode): ReactNode {
+  if (typeof text !== 'string' || !text.includes('@')) return text;
+  const at = text.indexOf('@') + 1;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }
