@@ -14,7 +14,7 @@ export function rowOf(
   number: number,
   changes: Partial<Record<(typeof formFieldNames)[number], string>> = {},
 ): string[] {
-  const values: Record<(typeof formFieldNames)[number], string> = {
+  const values: Partial<Record<(typeof formFieldNames)[number], string>> = {
     surname: 'Rahman',
     givenN: 'Rahima',
     sex: 'Female',
@@ -33,7 +33,7 @@ export function rowOf(
     email: `person${number}@import.example`,
     ...changes,
   };
-  return formFieldNames.map((field) => values[field]);
+  return formFieldNames.map((field) => values[field] ?? '');
 }
 
 const writers: Record<SpreadsheetFormat, (rows: string[][]) => Promise<Uint8Array>> = {
