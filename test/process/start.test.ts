@@ -10,8 +10,8 @@ import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
 import { sendHalfUpload } from '../half-upload.ts';
-import { freePort, type Product, startProduct } from '../product.ts';
-import { runProduct } from '../program.ts';
+import { freePort, type Product, startArguments, startProduct } from '../product.ts';
+import { runProduct, runProgram } from '../program.ts';
 
 describe('a start that is refused', () => {
   let folder = '';
@@ -156,4 +156,24 @@ describe('a running product', () => {
     const image = await fetch(product.origin + added.image, { headers: { cookie } });
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
+});
+
+test('the first start after a build compiles nothing: the compiler of types would stay in its memory', async () => {
+  const flags = startArguments.filter((word) => word.startsWith('--'));
+  const environment = { NODE_COMPILE_CACHE: '' };
+  const { code } = await runProgram([...flags, 'server/compile.js'], environment);
+  expect(code).toBe(0);
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-compiled-'));
+  const report = join(folder, 'loaded.json');
+  const atExit = `process.on('exit', () => fs.writeFileSync(${JSON.stringify(report)}, JSON.stringify(process.moduleLoadList)))`;
+  const reporting = `data:text/javascript,${encodeURIComponent(`import fs from 'node:fs'; ${atExit}`)}`;
+  const product = await startProduct(environment, join(folder, 'data'), {
+    command: [...flags, '--import', reporting, 'server/main.js'],
+  });
+  await (await fetch(`${product.origin}/bn/enquiry`)).text();
+  expect(await product.stop()).toBe(0);
+  const loaded = JSON.parse(await readFile(report, 'utf8')) as string[];
+  await rm(folder, { recursive: true });
+  expect(loaded.length).toBeGreaterThan(100);
+  expect(loaded.filter((name) => /amaro/.test(name))).toEqual([]);
 });

@@ -3,7 +3,7 @@
  * the development packages, because NODE_ENV is production, it fetches them first and removes them afterwards.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,11 +39,17 @@ async function build(isFetched: boolean): Promise<void> {
       await run('npm', ['install', '--include=dev', '--no-save']);
     }
     await run(command, ['build', '--logLevel', 'warn']);
+    await run(process.execPath, [...flagsOfStart(), 'server/compile.js']);
   } catch (error) {
     // The output of an interrupted build would otherwise look fresh.
     rmSync(built, { force: true });
     throw error;
   }
+}
+
+function flagsOfStart(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 async function attempt(failure: string, work: () => Promise<void>): Promise<void> {
@@ -57,8 +63,9 @@ async function attempt(failure: string, work: () => Promise<void>): Promise<void
 
 /** Throws the reason for which the program failed. */
 function run(name: string, args: readonly string[]): Promise<void> {
-  const isWindows = process.platform === 'win32';
-  const child = spawn(name, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: isWindows });
+  // There, npm and react-router are scripts of the shell.
+  const isInShell = process.platform === 'win32' && name !== process.execPath;
+  const child = spawn(name, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: isInShell });
   const end = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', end).on('SIGINT', end);
   return new Promise((resolve, reject) => {
