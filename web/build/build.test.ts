@@ -13,7 +13,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maplegate-build-'));
   await mkdir(join(folder, 'web/build'), { recursive: true });
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await mkdir(join(folder, 'server'));
+  const scripts = { start: 'exec node --expose-gc server/main.js' };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts }));
+  await writeFile(join(folder, 'server/compile.js'), '');
   await copyFile(fileURLToPath(new URL('build.ts', import.meta.url)), join(folder, 'web/build/build.ts'));
 });
 afterEach(async () => {
@@ -63,6 +66,15 @@ test('the build announces each of its parts, with its number and their total', (
   ]);
 });
 
-test('a successful build reports no failure', async () => {
+test('a successful build compiles the server with the flags of a start, and reports no failure', async () => {
+  await writeFile(join(folder, 'server/compile.js'), 'if (!globalThis.gc) throw new Error("without the flags")');
   expect(await build('exit 0')).toEqual({ code: 0, stderr: '' });
+});
+
+test('a server that cannot be compiled fails the build with its reason', async () => {
+  await writeFile(join(folder, 'server/compile.js'), 'process.stderr.write("a.ts has a mistake\\n"); process.exit(1);');
+  expect(await build('exit 0')).toEqual({
+    code: 1,
+    stderr: 'a.ts has a mistake\nThe pages could not be built. The reason is above.\n',
+  });
 });
