@@ -14,8 +14,11 @@ export function isKey(name: ShortcutName, { key, code, ctrlKey, metaKey, altKey,
   if (shiftKey && /^[a-z]$|^\w{2,}$/.test(row.key)) return false;
   if (key.toLowerCase() === row.key.toLowerCase()) return true;
   const isForeign = key.length === 1 && key > '\x7f';
-  return isForeign && row.code === code && shiftKey === (row.key === '?');
+  return isForeign && code === positionOf(row.key) && shiftKey === (row.key === '?');
 }
+
+/** The position on the keyboard, which counts if the layout has no Latin letter there, as in Bangla layouts. */
+const positionOf = (key: string) => (/[/?]/.test(key) ? 'Slash' : `Key${key.toUpperCase()}`);
 
 const typingTargets = [
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file])',

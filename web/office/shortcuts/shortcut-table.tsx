@@ -3,8 +3,10 @@ import { useTexts } from '../../texts/office/keys.ts';
 import { isMac } from './key-press.ts';
 import styles from './shortcut-table.module.css';
 import { useShortcutWords } from './shortcut-words.ts';
-import { isSingle, rowOf, type ShortcutName, shortcutNames, shortcutPlaces } from './shortcuts.ts';
+import { isSingle, rowOf, type ShortcutName, shortcutsByPlace } from './shortcuts.ts';
 import { useSingleKeys } from './single-keys.ts';
+
+const places = Object.keys(shortcutsByPlace) as (keyof typeof shortcutsByPlace)[];
 
 export function ShortcutTable() {
   const { t } = useTexts();
@@ -12,20 +14,18 @@ export function ShortcutTable() {
   const areOn = useSingleKeys();
   return (
     <div className={`stack ${styles.places}`}>
-      {shortcutPlaces.map((place) => (
+      {places.map((place) => (
         <section key={place}>
           <h3>{t(`place.${place}`)}</h3>
           <dl className={`stack ${styles.keys}`}>
-            {shortcutNames
-              .filter((name) => rowOf(name).place === place)
-              .map((name) => (
-                <div key={name} data-off={isSingle(name) && !areOn ? '' : undefined}>
-                  <dt>
-                    <Signs name={name} />
-                  </dt>
-                  <dd>{wordsOf(name)}</dd>
-                </div>
-              ))}
+            {(Object.keys(shortcutsByPlace[place]) as ShortcutName[]).map((name) => (
+              <div key={name} data-off={isSingle(name) && !areOn ? '' : undefined}>
+                <dt>
+                  <Signs name={name} />
+                </dt>
+                <dd>{wordsOf(name)}</dd>
+              </div>
+            ))}
           </dl>
         </section>
       ))}
@@ -38,7 +38,7 @@ const arrows: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Arrow
 function Signs({ name }: { name: ShortcutName }) {
   const { t } = useTexts();
   const { key, withControl } = rowOf(name);
-  const named = (['Enter', 'Escape', 'Home', 'End'] as const).find((special) => special === key);
+  const named = (['Enter', 'Escape', 'Home', 'End', 'Space'] as const).find((special) => special === key);
   const sign = <kbd>{named ? t(`sign.${named}`) : (arrows[key] ?? key.toUpperCase())}</kbd>;
   if (!withControl) return sign;
   return (

@@ -5,56 +5,54 @@
  */
 import type { DecisionKind } from '../../../contract/status.ts';
 
-/** The places where a key works, in the order in which they are listed. */
-export const shortcutPlaces = ['office', 'list', 'application', 'viewer', 'form'] as const;
-type ShortcutPlace = (typeof shortcutPlaces)[number];
-
 interface ShortcutRow {
-  place: ShortcutPlace;
   /** Its name in the browser; letters in lower case. */
   key: string;
-  /** Its position on the keyboard, which counts if the layout has no Latin letter there, as in Bangla layouts. */
-  code?: string;
   /** Together with Ctrl, or ⌘ on a Mac. */
   withControl?: true;
 }
 
-const decisionShortcuts = {
-  pending: { place: 'application', key: 'p', code: 'KeyP' },
-  approve: { place: 'application', key: 'a', code: 'KeyA' },
-  reject: { place: 'application', key: 'r', code: 'KeyR' },
+export const decisionShortcuts = {
+  pending: { key: 'p' },
+  approve: { key: 'a' },
+  reject: { key: 'r' },
 } as const satisfies Record<DecisionKind, ShortcutRow>;
 
-const shortcuts = {
-  find: { place: 'office', key: 'k', code: 'KeyK', withControl: true },
-  search: { place: 'office', key: '/', code: 'Slash' },
-  help: { place: 'office', key: '?', code: 'Slash' },
-  rowDown: { place: 'list', key: 'ArrowDown' },
-  rowUp: { place: 'list', key: 'ArrowUp' },
-  rowFirst: { place: 'list', key: 'Home' },
-  rowLast: { place: 'list', key: 'End' },
-  open: { place: 'list', key: 'Enter' },
-  next: { place: 'application', key: 'j', code: 'KeyJ' },
-  previous: { place: 'application', key: 'k', code: 'KeyK' },
-  ...decisionShortcuts,
-  edit: { place: 'application', key: 'e', code: 'KeyE' },
-  another: { place: 'application', key: 'n', code: 'KeyN' },
-  fileNext: { place: 'viewer', key: 'ArrowRight' },
-  filePrevious: { place: 'viewer', key: 'ArrowLeft' },
-  zoomIn: { place: 'viewer', key: '+' },
-  zoomOut: { place: 'viewer', key: '-' },
-  turn: { place: 'viewer', key: 't', code: 'KeyT' },
-  beside: { place: 'viewer', key: 'b', code: 'KeyB' },
-  save: { place: 'form', key: 'Enter', withControl: true },
-  close: { place: 'form', key: 'Escape' },
-} as const satisfies Record<string, ShortcutRow>;
+/** By the place where they work, in the order in which they are listed. */
+export const shortcutsByPlace = {
+  office: { find: { key: 'k', withControl: true }, search: { key: '/' }, help: { key: '?' } },
+  list: {
+    rowDown: { key: 'ArrowDown' },
+    rowUp: { key: 'ArrowUp' },
+    rowFirst: { key: 'Home' },
+    rowLast: { key: 'End' },
+    open: { key: 'Enter' },
+    // Only listed: the browser ticks a box by itself, also when single keys are switched off.
+    select: { key: 'Space' },
+  },
+  application: {
+    next: { key: 'j' },
+    previous: { key: 'k' },
+    ...decisionShortcuts,
+    edit: { key: 'e' },
+    another: { key: 'n' },
+  },
+  viewer: {
+    fileNext: { key: 'ArrowRight' },
+    filePrevious: { key: 'ArrowLeft' },
+    zoomIn: { key: '+' },
+    zoomOut: { key: '-' },
+    turn: { key: 't' },
+    beside: { key: 'b' },
+  },
+  form: { save: { key: 'Enter', withControl: true }, close: { key: 'Escape' } },
+} as const satisfies Record<string, Record<string, ShortcutRow>>;
 
-export type ShortcutName = keyof typeof shortcuts;
+type NamesOf<Shortcuts> = Shortcuts extends unknown ? keyof Shortcuts : never;
+export type ShortcutName = NamesOf<(typeof shortcutsByPlace)[keyof typeof shortcutsByPlace]>;
+
+const shortcuts: Record<ShortcutName, ShortcutRow> = Object.assign({}, ...Object.values(shortcutsByPlace));
 export const shortcutNames = Object.keys(shortcuts) as ShortcutName[];
-
-export function isOfDecision(name: ShortcutName): name is DecisionKind {
-  return Object.hasOwn(decisionShortcuts, name);
-}
 
 export const rowOf = (name: ShortcutName): ShortcutRow => shortcuts[name];
 
