@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../texts/office/frame.ts';
+import { sendByKey } from '../form/send-by-key.ts';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
@@ -17,7 +18,10 @@ interface ConfirmDialogProps {
   isDanger?: boolean;
   /** While the call is running, the dialogue cannot be closed. */
   isBusy?: boolean;
-  /** Whether the user types or chooses something in it, which a click beside the dialogue must not throw away. */
+  /**
+   * Whether the user types or chooses something in it, which a click beside the dialogue must not throw away, and which
+   * Ctrl or ⌘ with Enter confirms.
+   */
   hasInput?: boolean;
   /** The error of the last attempt. */
   problem?: string | null;
@@ -45,6 +49,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
       opened={isOpen}
       onClose={() => !isBusy && onCancel()}
       closeOnClickOutside={!hasInput}
+      onKeyDown={(event) => hasInput && sendByKey(event, () => !isBusy && onConfirm())}
       {...(zIndex && { zIndex })}
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -19,6 +19,7 @@ export function AssignDialog({ application, onClose }: AssignDialogProps) {
   const [otherAssignee] = otherAssignees;
   return (
     <ConfirmDialog
+      hasInput
       isOpen
       title={t('title')}
       confirm={otherAssignee ? t('takeFrom', { name: otherAssignee.name }) : t('confirm')}

@@ -60,6 +60,7 @@ export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps
   }
   return (
     <ConfirmDialog
+      hasInput
       isOpen
       title={t('assign.question', { count, number: number(count) })}
       confirm={isRefused ? confirm[others] : t('assign.confirm', { count, number: number(count) })}

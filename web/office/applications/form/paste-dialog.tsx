@@ -5,6 +5,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { useFieldText } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { sendByKey } from '../../form/send-by-key.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import type { PastedText } from './pasted-text.ts';
@@ -34,6 +35,7 @@ export default function PasteDialog({ read, text, onText, onFill, onClose }: Pas
       opened
       onClose={onClose}
       closeOnClickOutside={false}
+      onKeyDown={(event) => sendByKey(event, () => recognised.length > 0 && onFill(pasted))}
       title={t('pasting.title')}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >

@@ -15,6 +15,7 @@ import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-selection.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
+import { sendByKey } from '../../form/send-by-key.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { useFocusAfterFailure, useFocusReturn } from '../../frame/focus-return.ts';
@@ -80,6 +81,7 @@ export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProp
   useFocusReturn(true);
   const confirmButton = useFocusAfterFailure(error !== null && !isPending);
   const count = toApprove.length;
+  const approve = () => approving.mutate();
   if (data) {
     return (
       <ResultDialog title={t('outcomeTitle')} onClose={finish}>
@@ -94,6 +96,7 @@ export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProp
       onClose={() => !isPending && onClose()}
       title={t('question', question)}
       closeOnClickOutside={false}
+      onKeyDown={(event) => sendByKey(event, () => !isPending && count > 0 && approve())}
       closeButtonProps={{ 'aria-label': frame('close') }}
     >
       <Question
@@ -112,7 +115,7 @@ export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProp
         <Button variant="default" disabled={isPending} onClick={onClose} data-autofocus>
           {frame('cancel')}
         </Button>
-        <Button ref={confirmButton} loading={isPending} disabled={count === 0} onClick={() => approving.mutate()}>
+        <Button ref={confirmButton} loading={isPending} disabled={count === 0} onClick={approve}>
           {t('confirm', { count, number: number(count) })}
         </Button>
       </DialogButtons>

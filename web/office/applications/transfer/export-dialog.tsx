@@ -42,6 +42,7 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   const { error } = downloading;
   return (
     <ConfirmDialog
+      hasInput
       isOpen
       title={t('title')}
       confirm={t('take')}
