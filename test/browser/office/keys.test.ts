@@ -1,5 +1,6 @@
 /** The keys that `?` and the staff guide list, and those of the dialogues with fields. */
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { superAdmin } from '../../product.ts';
 import { openProduct } from '../open-product.ts';
@@ -8,6 +9,9 @@ import { insertedApplication } from './inserted-application.ts';
 const product = openProduct({ rows: 3 });
 const desk = { width: 1366, height: 768 };
 const tooShort = 'Please enter a reason of 3 to 500 characters';
+
+const hasFocus = (element: Locator) =>
+  expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
 
 /** The first column of the guide's table; a key for a Mac is in brackets. */
 async function keysOfGuide(): Promise<string[]> {
@@ -32,14 +36,15 @@ test('? lists the keys of the staff guide, and no other', async () => {
   expect(listed.toSorted()).toEqual(inGuide.toSorted());
 });
 
-test('Ctrl Enter holds a record and erases it for good as the buttons do: not without a reason, and not without the password where it is asked for', async () => {
+test('the field of a dialogue has the focus, but for erasing; Ctrl Enter holds a record and erases it for good as the buttons do: not without a reason, and not without the password where it is asked for', async () => {
   const owner = await product.staff('super-admin');
   const { _id: id } = await insertedApplication(product);
   const { page } = await product.openPage({ as: owner, at: `/userView?id=${id}`, viewport: desk });
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
-  await reason.press('Control+Enter');
+  await hasFocus(reason);
+  await page.keyboard.press('Control+Enter');
   await dialog.getByText(tooShort).waitFor();
   await reason.fill('A court has asked for the papers');
   await reason.press('Control+Enter');
@@ -49,7 +54,8 @@ test('Ctrl Enter holds a record and erases it for good as the buttons do: not wi
   await reason.press('Control+Enter');
 
   await page.getByRole('button', { name: 'Erase for good' }).click();
-  await dialog.getByText('Erase this application for good?').waitFor();
+  // What is lost is read first.
+  await hasFocus(dialog.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Control+Enter');
   await dialog.getByText(tooShort).waitFor();
   await product.withResources(({ database }) =>
@@ -69,19 +75,21 @@ test('Ctrl Enter holds a record and erases it for good as the buttons do: not wi
   expect(await found()).toBe(false);
 });
 
-test('Ctrl Enter withdraws a decision, and assigns one application', async () => {
+test('Ctrl Enter withdraws a decision, and assigns one application, whose fields have the focus', async () => {
   const owner = await product.staff('super-admin');
   const { _id: id } = await insertedApplication(product);
   await owner.call('reject', { params: { id }, json: { note: 'Seen' } });
   const { page } = await product.openPage({ as: owner, at: `/userView?id=${id}`, viewport: desk });
   await page.getByRole('button', { name: 'Withdraw this decision' }).click();
   const reason = page.getByRole('dialog').getByLabel('Reason for withdrawing it');
-  await reason.fill('The wrong person');
-  await reason.press('Control+Enter');
+  await hasFocus(reason);
+  await page.keyboard.type('The wrong person');
+  await page.keyboard.press('Control+Enter');
   await page.getByText(/Withdrawn on .*: The wrong person/).waitFor();
 
   await page.getByRole('button', { name: 'Assign…' }).click();
   const person = page.getByRole('dialog').getByLabel('Assign to');
+  await hasFocus(person);
   await expect.poll(() => person.locator('option').count()).toBeGreaterThan(2);
   await person.selectOption({ index: 1 });
   await person.press('Control+Enter');
@@ -96,6 +104,7 @@ test('Ctrl Enter assigns several applications and approves them, wherever the fo
   const dialog = page.getByRole('dialog');
   await select();
   await bar.getByRole('button', { name: 'Assign…' }).click();
+  await hasFocus(dialog.getByLabel('Assign to'));
   await dialog.getByRole('button', { name: 'Cancel' }).press('Control+Enter');
   await page
     .getByText(/applications? (is|are) assigned to/)

@@ -20,6 +20,7 @@ export function PersonChoice({ value, onChange }: PersonChoiceProps) {
   return (
     <>
       <NativeSelect
+        data-autofocus
         label={t('person')}
         value={value?._id ?? nobody}
         onChange={({ currentTarget }) => onChange(colleagues.find(({ _id }) => _id === currentTarget.value) ?? null)}

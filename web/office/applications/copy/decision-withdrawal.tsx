@@ -105,6 +105,7 @@ export function WithdrawalDialog({ id, version, decidedAt, onClose }: Withdrawal
       <Text mb="md">{t('history.withdrawText')}</Text>
       <Textarea
         id="withdraw-reason"
+        data-autofocus
         label={t('history.withdrawReason')}
         description={t('history.withdrawReasonHint')}
         value={reason}

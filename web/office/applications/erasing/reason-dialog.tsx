@@ -67,6 +67,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {children}
       <Textarea
         id={field}
+        // What is lost for good is read before the reason is typed, so there the button that cancels has the focus.
+        data-autofocus={dialog.isDanger ? undefined : true}
         mt="md"
         label={t('reason')}
         description={hint}
