@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { formFieldNames, jobTitles } from '../../../contract/application-form.ts';
 import { limits } from '../../../contract/limits.ts';
 import { employerFields } from '../../../web/application/fields-and-documents.ts';
+import bn from '../../../web/texts/office/application-form.bn.json' with { type: 'json' };
 import texts from '../../../web/texts/office/application-form.en.json' with { type: 'json' };
 import { admin } from '../../product.ts';
 import { expectAccessible } from '../browser.ts';
@@ -323,4 +324,29 @@ test('Enter after a nationality enters the one country that is meant, and keeps 
   await expect.poll(() => options.first().innerText()).toBe('Bangladesh');
   await save(page);
   await expect.poll(() => problems(page)).toContain('Please enter a valid current nationality');
+});
+
+test('of two photos that are dropped together the first is taken, and the page says so in either language until one is chosen alone', async () => {
+  const { buffer } = await photoFile();
+  for (const [language, said] of [
+    ['en', 'Of the 2 files only this one was taken, since an application has one photo.'],
+    ['bn', bn.photo.onlyFirst.replace('{{number}}', '২')],
+  ] as const) {
+    const { page } = await product.openPage({ as: 'admin', at: addPath, language, ...desktop });
+    await page.locator('#surname').waitFor();
+    const dataTransfer = await page.evaluateHandle(
+      (bytes) => {
+        const transfer = new DataTransfer();
+        for (const name of ['first.jpg', 'second.jpg'])
+          transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
+        return transfer;
+      },
+      [...buffer],
+    );
+    await page.dispatchEvent('#salary', 'drop', { dataTransfer });
+    const state = page.getByRole('status').filter({ hasText: 'first.jpg' });
+    await state.filter({ hasText: said }).waitFor();
+    await choosePhoto(page);
+    await expect.poll(() => page.getByText(said).count()).toBe(0);
+  }
 });

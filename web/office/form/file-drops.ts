@@ -21,8 +21,8 @@ export function useNoStrayDrops(): void {
   }, []);
 }
 
-/** Accepts a file that is dropped anywhere on the page. Returns whether one is being dragged over it. */
-export function useDropAnywhere(onDrop: (file: File | undefined) => void): boolean {
+/** Accepts files that are dropped anywhere on the page. Returns whether some are being dragged over it. */
+export function useDropAnywhere(onDrop: (files: File[]) => void): boolean {
   const [isDropping, setDropping] = useState(false);
   const latest = useRef(onDrop);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useDropAnywhere(onDrop: (file: File | undefined) => void): boole
           if (!hasFiles(event)) return;
           event.preventDefault();
           setDropping(false);
-          latest.current(event.dataTransfer?.files[0]);
+          latest.current([...(event.dataTransfer?.files ?? [])]);
         },
       }),
     [],

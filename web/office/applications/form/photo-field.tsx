@@ -1,6 +1,6 @@
 /** The photo field: a file is chosen or dropped anywhere on the page, checked, and shown as in the list. */
 import { Button } from '@mantine/core';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { pictureTypes, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits, megabytes } from '../../../../contract/limits.ts';
@@ -32,15 +32,20 @@ export function PhotoField({ photo, storedUrl, rule, error, isDisabled, onChoose
   const { t, language } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(photo);
-  const choose = async (file: File | undefined) => {
+  /** How many files were dropped together with the photo, and it itself. */
+  const [droppedCount, setDroppedCount] = useState(1);
+  const choose = async ([file, ...others]: readonly File[]) => {
     if (!file || isDisabled) return;
     const code = await photoProblem(file, rule).catch(() => 'unreadable' as const);
     if (code) onRefuse(code === 'unreadable' ? t('photo.unreadable') : errorText(code, language));
-    else onChoose(file);
+    else {
+      setDroppedCount(1 + others.length);
+      onChoose(file);
+    }
   };
   const isDropping = useDropAnywhere(choose);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    void choose(event.currentTarget.files?.[0]);
+    void choose([...(event.currentTarget.files ?? [])]);
     // Lets the same file be chosen again after it was corrected.
     event.currentTarget.value = '';
   };
@@ -95,6 +100,12 @@ export function PhotoField({ photo, storedUrl, rule, error, isDisabled, onChoose
         )}
         <p className={styles.state} role="status">
           {photo && t('photo.chosen', { name: photo.name, size: fileSize(photo.size, language) })}
+          {photo && droppedCount > 1 && (
+            <>
+              <br />
+              {t('photo.onlyFirst', { number: formatNumber(droppedCount, language) })}
+            </>
+          )}
         </p>
         {(photo || (error && storedUrl)) && (
           <Button
