@@ -333,3 +333,22 @@ test('in Bangla, on a phone, in the dark, the copy is accessible and does not mo
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
+
+test('a former value that is in use again is not offered a second time, and the one that it replaced is', async () => {
+  const application = await product.addApplication({ salary: '1200', passport: 'EB7770001' });
+  const staff = await product.staff('admin');
+  const params = { id: application._id };
+  expect((await staff.call('updateApplication', { params, json: { salary: '1300' } })).ok).toBe(true);
+  const { page } = await open(application, { as: staff });
+  const former = page.getByRole('region', { name: 'Replaced and removed' });
+  const restore = former.getByRole('button', { name: /^Restore: Salary/ });
+  const inUse = former.getByRole('listitem').filter({ hasText: 'Currently in use' });
+  expect(await inUse.count()).toBe(0);
+  await restore.click();
+  await former.getByText('Currently in use').waitFor();
+  // The newest change, which replaced 1300, comes first.
+  await expect.poll(() => restore.count()).toBe(1);
+  await restore.click();
+  await expect.poll(async () => (await stored(application)).salary).toBe('1300');
+  await expect.poll(() => restore.count()).toBe(2);
+});

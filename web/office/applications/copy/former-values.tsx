@@ -20,9 +20,9 @@ import { toastChange } from './document-toast.ts';
 import { useFileLabel } from './file-fields.ts';
 import styles from './former-values.module.css';
 
-export function FormerValues({ application: { _id: id } }: { application: Application }) {
+export function FormerValues({ application }: { application: Application }) {
   const { t, language } = useTexts();
-  const { data: versions = [] } = useQuery(versionsQuery(id));
+  const { data: versions = [] } = useQuery(versionsQuery(application._id));
   if (versions.length === 0) return null;
   return (
     <section className={`${sheet.card} ${styles.card}`} data-screen-only="" aria-labelledby="copy-former">
@@ -39,7 +39,7 @@ export function FormerValues({ application: { _id: id } }: { application: Applic
             </p>
             <ul className="stack">
               {Object.keys(version.changes).map((field) => (
-                <FormerValue key={field} id={id} field={field as RestorableField} version={version} />
+                <FormerValue key={field} application={application} field={field as RestorableField} version={version} />
               ))}
             </ul>
           </li>
@@ -49,11 +49,17 @@ export function FormerValues({ application: { _id: id } }: { application: Applic
   );
 }
 
-function FormerValue({ id, field, version }: { id: string; field: RestorableField; version: ApplicationVersion }) {
+interface FormerValueProps {
+  application: Application;
+  field: RestorableField;
+  version: ApplicationVersion;
+}
+
+function FormerValue({ application, field, version }: FormerValueProps) {
   const { t, language } = useTexts();
   const label = useFieldLabel()(field);
   const fieldText = useFieldText();
-  const { mutate, error, isPending } = useBringBack(id);
+  const { mutate, error, isPending } = useBringBack(application._id);
   const { from = '', to = null } = version.changes[field] ?? {};
   return (
     <li className={`stack ${styles.value}`}>
@@ -69,17 +75,22 @@ function FormerValue({ id, field, version }: { id: string; field: RestorableFiel
           </a>
         )}
       </span>
-      <Allowed call="bringBack">
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
-          aria-label={t('former.bringBackOf', { label, at: timeInWords(version.at, language) })}
-          {...ariaDisabled(isPending, () => mutate({ version: version.version, field }))}
-        >
-          {t('former.bringBack')}
-        </Button>
-      </Allowed>
+      {application[field] === from ? (
+        // It has been restored or entered again since: there is nothing to restore.
+        <span className={tone.note}>{t('former.isCurrent')}</span>
+      ) : (
+        <Allowed call="bringBack">
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
+            aria-label={t('former.bringBackOf', { label, at: timeInWords(version.at, language) })}
+            {...ariaDisabled(isPending, () => mutate({ version: version.version, field }))}
+          >
+            {t('former.bringBack')}
+          </Button>
+        </Allowed>
+      )}
       {error && (
         <p role="alert" className={`${tone.failed} ${styles.problem}`}>
           {failureText(error, language, t('former.failed'))}
