@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import bn from '../../../contract/texts/bn.json' with { type: 'json' };
+import listInBangla from '../../../web/texts/office/applications.bn.json' with { type: 'json' };
+import auditInBangla from '../../../web/texts/office/audit.bn.json' with { type: 'json' };
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { addPath } from './application-typing.ts';
@@ -100,4 +102,27 @@ test('an invalid day in a filter shows an error and leaves the list as it is; a 
   await page.getByRole('heading', { level: 1 }).click();
   await calendar(page).waitFor({ state: 'detached' });
   await expect.poll(() => new URL(page.url()).search).toBe('?from=2026-02-01');
+});
+
+test('a day after which no day is left until the other one is named with it in the list and in the audit log, in either language', async () => {
+  const staff = await product.staff('super-admin');
+  for (const [at, english, bangla] of [
+    ['/application', 'Arrived from', listInBangla.emptyReversed],
+    ['/auditLog', 'From', auditInBangla.emptyReversed],
+  ] as const) {
+    const address = `${at}?from=2026-05-09&to=2026-05-01`;
+    const { page } = await product.openPage({ as: staff, at: address, ...desktop });
+    await page.getByText(`“${english}” (Saturday, 9 May 2026) is after`).waitFor();
+    await page.getByText('(Friday, 1 May 2026), so no day lies between them.').waitFor();
+    const inBangla = await product.openPage({ as: staff, at: address, language: 'bn', ...desktop });
+    await inBangla.page
+      .getByText(bangla.split(' (')[0] ?? '')
+      .last()
+      .waitFor();
+    await inBangla.page.getByText(bangla.split('({{to}}) ')[1] ?? '').waitFor();
+    // A day alone, or the same day twice, is a range.
+    await page.goto(`${at}?from=2026-05-09&to=2026-05-09`);
+    await page.getByRole('heading', { level: 2, name: /^No / }).waitFor();
+    expect(await page.getByText('so no day lies between them').count()).toBe(0);
+  }
 });

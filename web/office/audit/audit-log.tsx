@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { isId } from '../../../contract/id.ts';
 import { limits } from '../../../contract/limits.ts';
+import { longDate } from '../../texts/dates.ts';
 import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import sheet from '../../ui/card.module.css';
@@ -26,7 +27,7 @@ const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at
 const columns = ['at', 'actor', 'action', 'record', 'detail'] as const;
 
 export default function AuditLog() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { filter, page, setFilter, pathOf, state } = useAuditLocation();
   const isValid = !filter.record || isId(filter.record);
   const log = useQuery({ ...auditQuery({ ...filter, page }), enabled: isValid });
@@ -35,6 +36,11 @@ export default function AuditLog() {
   // Until the answer arrives, the entries are those of an earlier filter or page.
   const isOutdated = log.isPlaceholderData;
   const isEmpty = entries?.length === 0 && !isOutdated;
+  const { from, to } = filter;
+  const emptyText =
+    from && to && from > to
+      ? t('emptyReversed', { from: longDate(from, language), to: longDate(to, language) })
+      : t('emptyText');
   const count = useRef<HTMLParagraphElement>(null);
   // The link that had the focus is gone on the first or last page, or in a log that it has narrowed.
   const focusCount = () => count.current?.focus({ preventScroll: true });
@@ -57,7 +63,7 @@ export default function AuditLog() {
       </div>
       {isValid && log.error && <LoadFailure error={log.error} onRetry={() => log.refetch()} />}
       {isEmpty && (
-        <EmptyState icon={TbHistory} title={t('emptyTitle')} text={total > 0 ? t('beyond') : t('emptyText')}>
+        <EmptyState icon={TbHistory} title={t('emptyTitle')} text={total > 0 ? t('beyond') : emptyText}>
           <Button variant="default" onClick={leaveEmpty}>
             {total > 0 ? t('toFirst') : t('clear')}
           </Button>

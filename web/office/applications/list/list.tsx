@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, PrefetchPageLinks } from 'react-router';
+import { longDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { EmptyState } from '../../frame/empty-state.tsx';
@@ -207,9 +208,16 @@ interface EmptyProps {
 }
 
 function Empty({ location: { state, clear }, text, onClear }: EmptyProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const isAll = !isNarrowed(state);
-  const usual = isAll ? t('emptyAll') : state.search ? t('emptySearch') : t('emptyNarrowed');
+  const { from, to, search } = state;
+  const narrowed =
+    from && to && from > to
+      ? t('emptyReversed', { from: longDate(from, language), to: longDate(to, language) })
+      : search
+        ? t('emptySearch')
+        : t('emptyNarrowed');
+  const usual = isAll ? t('emptyAll') : narrowed;
   return (
     <EmptyState icon={TbSearch} title={t('empty')} text={text ?? usual}>
       {isAll ? (
