@@ -323,7 +323,7 @@ test('a tab shows what the applicant sees, without a decision that changed nothi
   expect(await panel.isVisible()).toBe(false);
 });
 
-test('on a phone, in Bangla and in the dark, the papers fit, and the button that closes is at the end of the first row', async () => {
+test('on a phone, in Bangla and in the dark, the papers fit, the tools are two rows with the zoom in one, and the button that closes is at the end of the first', async () => {
   const page = await open({ viewport: { width: 360, height: 640 }, language: 'bn', colorScheme: 'dark' });
   await page.locator('#open-file1').click();
   await page.locator('section img[style]').waitFor();
@@ -331,7 +331,15 @@ test('on a phone, in Bangla and in the dark, the papers fit, and the button that
   const [first, close] = await Promise.all([box(bn.viewer.previous), box(bn.viewer.close)]);
   expect(close?.y).toBe(first?.y);
   expect((close?.x ?? 0) + (close?.width ?? 0)).toBeGreaterThan(330);
-  await page.setViewportSize({ width: 320, height: 640 });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    // The zoom is in one row, and there are two.
+    const all = await page.locator('section:has(img[style]) :is(button, a)[aria-label]').all();
+    const boxes = await Promise.all(all.map(async (tool) => tool.boundingBox()));
+    expect(new Set(boxes.map((tool) => tool?.y)).size).toBe(2);
+    const zoom = await Promise.all([box(bn.viewer.zoomOut), box(bn.viewer.zoomIn), box(bn.viewer.turn)]);
+    expect(new Set(zoom.map((tool) => tool?.y)).size).toBe(1);
+  }
   await expectAccessible(page.locator('section').filter({ has: page.locator('img[style]') }));
   await expectNoSidewaysScroll(page);
 });

@@ -90,31 +90,35 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
         <span role="status" className={hidden.always}>
           {position}
         </span>
-        {tool('zoomOut', t('viewer.zoomOut'), TbZoomOut, () => zoom(-1), { isOff: !isPicture || view.zoom === 0 })}
-        <span className={styles.zoom}>{formatNumber(zooms[view.zoom] ?? 1, language, { style: 'percent' })}</span>
-        {tool('zoomIn', t('viewer.zoomIn'), TbZoomIn, () => zoom(1), {
-          isOff: !isPicture || view.zoom === zooms.length - 1,
-        })}
-        {tool('turn', t('viewer.turn'), TbRotate, turn, { isOff: !isPicture })}
-        {tool('beside', t('viewer.beside'), TbColumns, toggleBeside, {
-          'aria-pressed': isDouble,
-          isOff: filled.length < 2,
-        })}
-        {url && (
-          <ActionIcon
-            component="a"
-            href={url}
-            target="_blank"
-            rel="noopener"
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t('slots.openFor', { label: labelOf(field) })}
-            title={t('slots.open')}
-          >
-            <TbExternalLink size={22} strokeWidth={1.75} aria-hidden />
-          </ActionIcon>
-        )}
+        <div className={`row ${styles.changes}`}>
+          <div className={`row ${styles.zooms}`}>
+            {tool('zoomOut', t('viewer.zoomOut'), TbZoomOut, () => zoom(-1), { isOff: !isPicture || view.zoom === 0 })}
+            <span className={styles.zoom}>{formatNumber(zooms[view.zoom] ?? 1, language, { style: 'percent' })}</span>
+            {tool('zoomIn', t('viewer.zoomIn'), TbZoomIn, () => zoom(1), {
+              isOff: !isPicture || view.zoom === zooms.length - 1,
+            })}
+          </div>
+          {tool('turn', t('viewer.turn'), TbRotate, turn, { isOff: !isPicture })}
+          {tool('beside', t('viewer.beside'), TbColumns, toggleBeside, {
+            'aria-pressed': isDouble,
+            isOff: filled.length < 2,
+          })}
+          {url && (
+            <ActionIcon
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noopener"
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-label={t('slots.openFor', { label: labelOf(field) })}
+              title={t('slots.open')}
+            >
+              <TbExternalLink size={22} strokeWidth={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
         {tool('close', t('viewer.close'), TbX, onClose)}
       </div>
       <div className={styles.panes} data-double={isDouble ? '' : undefined}>
