@@ -1,6 +1,7 @@
 /** The icons that are neither in the frame nor in the list, loaded with the screens that use them. */
 import { icon } from './frame/icons.tsx';
 
+export const TbArrowLeft = icon('M5 12l14 0M5 12l6 6M5 12l6 -6');
 export const TbCalendar = icon(
   'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12M16 3v4M8 3v4M4 11h16M11 15h1M12 15v3',
 );

@@ -343,3 +343,21 @@ test('on a phone, in Bangla and in the dark, the papers fit, the tools are two r
   await expectAccessible(page.locator('section').filter({ has: page.locator('img[style]') }));
   await expectNoSidewaysScroll(page);
 });
+
+test.each([320, 360, 390])(
+  'at %i px the way back to the list is large enough for a finger, and pushes nothing out of the bar',
+  async (width) => {
+    const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: { width, height: 740 } });
+    await page.locator('a[data-row]').first().click();
+    const bar = page.getByRole('navigation', { name: 'Move through the list' });
+    const back = bar.getByRole('link', { name: 'Back to the list' });
+    const box = await back.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(box?.y).toBeGreaterThan(650);
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(bar);
+    await back.click();
+    await page.waitForURL('**/application');
+  },
+);

@@ -1,7 +1,7 @@
 /** Steps through the list that the application was opened from. The bar stays mounted and focused during a step. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -11,6 +11,7 @@ import { failureText } from '../../calls/failure-text.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
+import { TbArrowLeft } from '../../screen-icons.tsx';
 import { hasDialog } from '../../shortcuts/key-press.ts';
 import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
@@ -65,7 +66,9 @@ function Bar({ id, steps }: { id: string; steps: ListNavigation }) {
   return (
     <>
       <nav className={`row ${styles.bar}`} data-screen-only="" aria-label={t('steps.label')} aria-busy={isBusy}>
-        <ListLink className={styles.back} list={list} />
+        <ListLink className={styles.back} list={list}>
+          <TbArrowLeft {...icon} />
+        </ListLink>
         <span className={styles.position}>{position}</span>
         <Button
           {...button(-1)}
@@ -100,16 +103,25 @@ interface ListLinkProps {
   list: OriginList;
   className?: string | undefined;
   ref?: Ref<HTMLAnchorElement>;
+  /** The icon, if it is shown without its text on a phone. */
+  children?: ReactNode;
 }
 
-function ListLink({ list: { request, columns, view }, ...link }: ListLinkProps) {
+function ListLink({ list: { request, columns, view }, children, ...link }: ListLinkProps) {
   const { t } = useTexts();
   const { pageSize } = useListDisplay().display;
   // The page size of this device applies without being in the address, where it would outlast another choice.
   const limit = request.limit === pageSize ? undefined : request.limit;
   return (
-    <Link {...link} data-target="" {...listAddress({ ...request, limit, columns, view })}>
-      {t('toList')}
+    <Link
+      {...link}
+      data-target=""
+      aria-label={t('toList')}
+      title={children ? t('toList') : undefined}
+      {...listAddress({ ...request, limit, columns, view })}
+    >
+      {children}
+      <span>{t('toList')}</span>
     </Link>
   );
 }
