@@ -24,17 +24,28 @@ export function contentOf(pid: number, file: 'cmdline' | 'stat' | 'status'): str
   }
 }
 
-/** Runs the work while this process has no descriptor left: it can open no file and start no process. */
-export async function withoutDescriptors(work: () => Promise<void>): Promise<void> {
+/**
+ * Runs each piece of work while this process has no descriptor left: it can open no file and start no process. What is
+ * closed during one piece, such as the channel of a process that has ended, is taken before the next one.
+ */
+export async function withoutDescriptors(...works: (() => Promise<void>)[]): Promise<void> {
   const [, limit = ''] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   const limitDescriptors = (count: string | number) =>
     execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${count}:`]);
   const taken: number[] = [];
+  const takeAll = () => {
+    try {
+      for (;;) taken.push(openSync('/dev/null', 'r'));
+    } catch {
+      // None is left.
+    }
+  };
   limitDescriptors(Math.max(...readdirSync('/proc/self/fd').map(Number)) + 20);
   try {
-    for (;;) taken.push(openSync('/dev/null', 'r'));
-  } catch {
-    await work();
+    for (const work of works) {
+      takeAll();
+      await work();
+    }
   } finally {
     for (const descriptor of taken) closeSync(descriptor);
     limitDescriptors(limit);
