@@ -311,7 +311,12 @@ test('a tab shows what the applicant sees, without a decision that changed nothi
   await page.keyboard.press('ArrowRight');
   const panel = page.getByRole('tabpanel', { name: 'What the applicant sees' });
   await panel.getByText(reason).first().waitFor();
-  expect(await panel.locator('ol li:has(time)').filter({ hasText: reason }).count()).toBe(1);
+  expect(await panel.getByText(reason).count()).toBe(1);
+  const history = panel.locator('section').filter({ hasText: 'What has happened so far' }).locator('li');
+  expect((await history.locator('span').allInnerTexts()).map((text) => text.replace(/ the application\.$/, ''))).toEqual([
+    'The office received',
+    'The office rejected',
+  ]);
   expect(await panel.innerText()).not.toContain(note);
   expect(await panel.innerText()).not.toContain('Demo office');
   await expectAccessible(panel);
