@@ -313,10 +313,9 @@ test('a tab shows what the applicant sees, without a decision that changed nothi
   await panel.getByText(reason).first().waitFor();
   expect(await panel.getByText(reason).count()).toBe(1);
   const history = panel.locator('section').filter({ hasText: 'What has happened so far' }).locator('li');
-  expect((await history.locator('span').allInnerTexts()).map((text) => text.replace(/ the application\.$/, ''))).toEqual([
-    'The office received',
-    'The office rejected',
-  ]);
+  expect(
+    (await history.locator('span').allInnerTexts()).map((text) => text.replace(/ the application\.$/, '')),
+  ).toEqual(['The office received', 'The office rejected']);
   expect(await panel.innerText()).not.toContain(note);
   expect(await panel.innerText()).not.toContain('Demo office');
   await expectAccessible(panel);
