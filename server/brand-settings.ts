@@ -1,18 +1,17 @@
 /** The settings about the consultancy itself, and a warning about those that are missing. */
 import { type Brand, type BrandPart, brandParts, hasBrandPart, type InLanguages } from '../contract/brand.ts';
 import { defaultLanguage, inEachLanguage, otherLanguages } from '../contract/language.ts';
-import type { ReadSetting, ReportProblem } from './setting-reader.ts';
-import type { Settings } from './settings.ts';
+import { isEmailAddress, type ReadSetting, type ReportProblem } from './setting-reader.ts';
 
 /** What the pages show of an example where the setting is missing; it reaches nobody. */
 const exampleContacts = { CONTACT_PHONE: '+880 9600 000000', CONTACT_EMAIL: 'help@maplegate.example' };
 export type Contact = keyof typeof exampleContacts;
-/** The name stands in the title of every page. */
-const nameLengthMax = 60;
+/** For the name, which stands in the title of every page, and for the number of the licence. */
+const textLengthMax = 60;
 
 export function readBrand(get: ReadSetting, report: ReportProblem): Brand {
   const contactEmail = get('CONTACT_EMAIL') ?? exampleContacts.CONTACT_EMAIL;
-  if (!/^[^\s@]+@[^\s@]+$/.test(contactEmail)) report('CONTACT_EMAIL', 'must be an e-mail address.');
+  if (!isEmailAddress(contactEmail)) report('CONTACT_EMAIL', 'must be an e-mail address.');
   const contactPhone = get('CONTACT_PHONE') ?? exampleContacts.CONTACT_PHONE;
   if (!/^\+?(?:[ ().-]*\d){3,15}$/.test(contactPhone)) {
     const example = exampleContacts.CONTACT_PHONE;
@@ -21,7 +20,7 @@ export function readBrand(get: ReadSetting, report: ReportProblem): Brand {
   const educationUrl = get('EDUCATION_URL') ?? 'https://www.educanada.ca/';
   if (!isHttpsUrl(educationUrl)) report('EDUCATION_URL', 'must be an https address.');
   for (const setting of ['BRAND_NAME', 'LICENCE_NUMBER']) {
-    if ((get(setting)?.length ?? 0) > nameLengthMax) report(setting, `must have at most ${nameLengthMax} characters.`);
+    if ((get(setting)?.length ?? 0) > textLengthMax) report(setting, `must have at most ${textLengthMax} characters.`);
   }
   const licenceNumber = get('LICENCE_NUMBER');
   const licenceBody = readInLanguages('LICENCE_BODY', get, report);
@@ -72,6 +71,11 @@ const wordsOf: Record<BrandPart, string> = {
   hours: 'the office hours',
 };
 
+interface BrandSettings {
+  brand: Brand;
+  unsetContacts: readonly Contact[];
+}
+
 /** The contacts that are not set, so that the pages show those of an example. */
 export function unsetContactsOf(get: ReadSetting): Contact[] {
   return (Object.keys(exampleContacts) as Contact[]).filter((name) => !get(name));
@@ -81,7 +85,7 @@ export function unsetContactsOf(get: ReadSetting): Contact[] {
  * A warning about facts that the pages cannot show, or show of an example, because their settings are missing. It is for
  * the person who starts the product; null if nothing is missing.
  */
-export function brandWarning({ brand, unsetContacts }: Pick<Settings, 'brand' | 'unsetContacts'>): string | null {
+export function brandWarning({ brand, unsetContacts }: BrandSettings): string | null {
   const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
   const sentences: string[] = [];
   const missing = brandParts.filter((part) => !hasBrandPart(brand, part));

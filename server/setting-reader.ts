@@ -4,3 +4,5 @@
 export type ReadSetting = (name: string) => string | null;
 /** Reports a problem with a setting. */
 export type ReportProblem = (name: string, problem: string) => void;
+
+export const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);

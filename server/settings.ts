@@ -14,7 +14,7 @@ import { readPostgresUrl } from './db/postgres-url.ts';
 import { misspelledNames } from './misspelled-names.ts';
 import { OperatorError } from './operator-error.ts';
 import { secretBytesMin } from './secret.ts';
-import type { ReadSetting, ReportProblem } from './setting-reader.ts';
+import { isEmailAddress, type ReadSetting, type ReportProblem } from './setting-reader.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
 import { allowances, isGuessableKey, isLoopbackName, unsafeSettings } from './unsafe-settings.ts';
 
@@ -99,7 +99,7 @@ export function readSettings(environment: Environment): Settings {
   else if (secretKeyBefore && secretKeyBefore === secretKey)
     report('SECRET_KEY_BEFORE', 'must be the former key, and differ from SECRET_KEY.');
   const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) report('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
+  if (!isEmailAddress(superAdminEmail)) report('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;
   const parsed = parse(password.nullable(), superAdminPassword);
   for (const code of parsed.ok ? [] : Object.values(parsed.errorCodes))
