@@ -1,6 +1,7 @@
 /**
- * Builds the pages if a source is newer than the last build; `--always` builds in any case. If `npm ci` has left out
- * the development packages, because NODE_ENV is production, it fetches them first and removes them afterwards.
+ * Builds the pages if a source is newer than the last build, and compiles the server for its first start; `--always`
+ * builds in any case. If `npm ci` has left out the development packages, because NODE_ENV is production, it fetches them
+ * first and removes them afterwards.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -63,7 +64,7 @@ async function attempt(failure: string, work: () => Promise<void>): Promise<void
 
 /** Throws the reason for which the program failed. */
 function run(name: string, args: readonly string[]): Promise<void> {
-  // There, npm and react-router are scripts of the shell.
+  // On Windows, npm and react-router are scripts that need a shell.
   const isInShell = process.platform === 'win32' && name !== process.execPath;
   const child = spawn(name, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: isInShell });
   const end = (signal: NodeJS.Signals) => child.kill(signal);

@@ -6,7 +6,7 @@ import { codesBySpelling, spellingOf } from '../../contract/nationality.ts';
 const namesMax = 3;
 /** Words for the language and its speakers, which many people write for the nationality. They name no country. */
 const bangladeshiWords = new Set(
-  ['Bangla', 'Bangali', 'Bangalee', 'Bengali', 'Bengalee', 'বাংলা', 'বাঙালি', 'বাঙ্গালি', 'বাঙালী'].map(spellingOf),
+  ['Bangla', 'Bangali', 'Bangalee', 'Bengali', 'Bengalee', 'বাংলা', 'বাঙালি', 'বাঙ্গালি'].map(spellingOf),
 );
 
 /** The names of the countries whose spelling is nearest; often none. */

@@ -32,7 +32,7 @@ export function PhotoField({ photo, storedUrl, rule, error, isDisabled, onChoose
   const { t, language } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(photo);
-  /** How many files were dropped together with the photo, and it itself. */
+  /** How many files were dropped at once; the photo is the first of them. */
   const [droppedCount, setDroppedCount] = useState(1);
   const choose = async ([file, ...others]: readonly File[]) => {
     if (!file || isDisabled) return;
