@@ -3,14 +3,14 @@ import { decisionFor, initialStatus, outcomeOf } from '../contract/status.ts';
 import { addApplication, changeApplication } from '../server/applications/applications.ts';
 import { decide } from '../server/applications/decisions.ts';
 import type { Actor, Context } from '../server/context.ts';
-import type { PreparedFiles } from '../server/files/preparing.ts';
+import type { Preparation, PreparedFiles } from '../server/files/preparing.ts';
 import { applicant, type DemoApplicant } from './applicants.ts';
 import type { DemoDecision } from './decisions.ts';
 import { documentsHeld } from './documents.ts';
-import { draw, type PictureName, withForm } from './pictures.ts';
+import { drawForm, type PictureName } from './pictures.ts';
 
-/** The pictures of so many events are drawn ahead, so that the processors do not wait for the database. */
-const drawnAhead = 3;
+/** The pictures of so many events are drawn and decoded ahead, so that the processors do not wait for the database. */
+const drawnAhead = 6;
 
 export type Say = (line: string) => void;
 
@@ -27,13 +27,16 @@ export async function fillFew(ctx: Context, count: number, today: string, actor:
     .flat()
     .sort((a, b) => (a.at < b.at ? -1 : 1));
   const ids = new Map<number, string>();
-  const drawing = events.slice(0, drawnAhead).map(drawAhead);
+  const forms = events.slice(0, drawnAhead).map((event) => drawAhead(ctx, event));
   for (const [place, event] of events.entries()) {
-    const pictures = (await drawing.shift()) ?? new Map();
-    drawing.push(drawAhead(events[place + drawnAhead]));
-    await withForm(ctx, pictures, (files) =>
-      perform({ ...ctx, actor, now: () => new Date(event.at) }, event, files, ids),
-    );
+    const form = await forms.shift();
+    const next = events[place + drawnAhead];
+    if (next) forms.push(drawAhead(ctx, next));
+    try {
+      await perform({ ...ctx, actor, now: () => new Date(event.at) }, event, form?.files ?? new Map(), ids);
+    } finally {
+      await form?.discard();
+    }
     if (event.pictures[0] === 'image' && ids.size % 10 === 0) say(`${ids.size} of ${count} applications`);
   }
 }
@@ -57,17 +60,10 @@ function later(at: string, minutes: number): string {
 }
 
 /** An error is thrown when the event is performed, not while another is. */
-function drawAhead(event: Event | undefined): Promise<Map<PictureName, Buffer>> {
-  const drawing = drawAll(event);
+function drawAhead(ctx: Context, { applicant, pictures }: Event): Promise<Preparation> {
+  const drawing = drawForm(ctx, applicant, pictures);
   drawing.catch(() => {});
   return drawing;
-}
-
-async function drawAll(event: Event | undefined): Promise<Map<PictureName, Buffer>> {
-  const drawings = (event?.pictures ?? []).map(
-    async (name) => [name, await draw(name, (event as Event).applicant)] as const,
-  );
-  return new Map(await Promise.all(drawings));
 }
 
 async function perform(

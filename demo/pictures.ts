@@ -7,7 +7,7 @@ import { thumbnailName } from '../contract/files.ts';
 import type { Context } from '../server/context.ts';
 import type { DocumentName } from '../server/db/application-columns.ts';
 import { dropFiles, type StoredFile, storeFiles } from '../server/files/files.ts';
-import { openPreparation, type PreparedFiles } from '../server/files/preparing.ts';
+import { openPreparation, type Preparation } from '../server/files/preparing.ts';
 import { attachmentThumbnails, photoThumbnails, thumbnailsOf } from '../server/files/stored-objects.ts';
 import { diskPath, openDiskStorage } from '../server/storage/disk.ts';
 import { boundToNothing, encrypted } from '../server/storage/encrypted.ts';
@@ -19,26 +19,29 @@ import { portrait } from './portrait.ts';
 /** `image` is what the form of a new application calls the photo. */
 export type PictureName = 'image' | DocumentName;
 
-export function draw(name: PictureName, applicant: DemoApplicant): Promise<Buffer> {
+function draw(name: PictureName, applicant: DemoApplicant): Promise<Buffer> {
   return name === 'image' ? portrait(applicant.index) : drawDocument(name, applicant);
 }
 
-/** Passes drawn pictures to `work` like those of a received form. */
-export async function withForm<T>(
+/** Draws pictures and begins to prepare each, like the files of a received form. */
+export async function drawForm(
   { settings }: Context,
-  pictures: ReadonlyMap<string, Buffer>,
-  work: (files: PreparedFiles) => Promise<T>,
-): Promise<T> {
-  const { folder, files, begin, discard } = await openPreparation(settings.dataDir);
+  person: DemoApplicant,
+  names: readonly PictureName[],
+): Promise<Preparation> {
+  const preparation = await openPreparation(settings.dataDir);
+  const { folder, begin, discard } = preparation;
+  const drawing = names.map(async (name) => {
+    const path = folder.newPath();
+    await writeFile(path, await draw(name, person));
+    begin(name, { path, type: 'image/jpeg' }, name === 'image' ? photoThumbnails : attachmentThumbnails);
+  });
   try {
-    for (const [field, bytes] of pictures) {
-      const path = folder.newPath();
-      await writeFile(path, bytes);
-      begin(field, { path, type: 'image/jpeg' }, field === 'image' ? photoThumbnails : attachmentThumbnails);
-    }
-    return await work(files);
-  } finally {
+    await Promise.all(drawing);
+    return preparation;
+  } catch (error) {
     await discard();
+    throw error;
   }
 }
 
@@ -65,8 +68,8 @@ export async function openPicturePool(ctx: Context, drawn: number, total: number
   for (let index = 0; index < drawn; index++) {
     const person = applicant(index, total, today);
     const names: PictureName[] = index < documentsDrawn ? ['image', ...documentsHeld('Approved')] : ['image'];
-    const drawings = await Promise.all(names.map(async (name) => [name, await draw(name, person)] as const));
-    const files = await withForm(ctx, new Map(drawings), (files) => storeFiles({ ...ctx, storage }, files));
+    const form = await drawForm(ctx, person, names);
+    const files = await storeFiles({ ...ctx, storage }, form.files).finally(form.discard);
     for (const file of files) sources.set(`${file.field} ${index}`, { row: file.row, paths: pathsOf(ctx, file.row) });
     kept.push(...files);
   }

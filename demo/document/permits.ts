@@ -93,7 +93,7 @@ export function workPermit(facts: Facts): Promise<Buffer> {
   const { applicant, employer } = facts;
   const main = '#7a2637';
   const page = new Page();
-  page.draw(guilloche(40, 40, 1160, 1674, main, 0.09));
+  page.draw(guilloche(40, 40, 1160, 192, main, 0.16));
   page.box(40, 40, 1160, 1674, { stroke: main, weight: 4 });
   page.box(54, 54, 1132, 1646, { stroke: main, weight: 1.5 });
   page.draw(
