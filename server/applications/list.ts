@@ -34,7 +34,7 @@ import {
   wholePage,
 } from './list.db.ts';
 import type { FindRequest } from './requests.ts';
-import { isScanFaster, newestSearchPage, passportSearch, type Search, searchPage } from './search.db.ts';
+import { fromNearerEnd, isScanFaster, newestSearchPage, passportSearch, type Search, searchPage } from './search.db.ts';
 import { usesWorkTally, workTallyTotal } from './work.db.ts';
 
 export interface ApplicationPage {
@@ -294,11 +294,8 @@ async function pageFromNearerEnd(
   { newest, ...window }: Parameters<typeof pageOf>[2] & { newest: number },
   total: number,
 ): Promise<ListedRow[]> {
-  const isNearerEnd = window.offset >= total / 2;
-  const limit = Math.min(window.limit, total - window.offset);
-  const offset = isNearerEnd ? total - window.offset - limit : window.offset;
-  const order = isNearerEnd === (window.order === 'asc') ? 'desc' : 'asc';
-  const isScanned = unrelatedToFilters.has(window.sort) && isScanFaster({ offset, limit }, total, newest);
-  const rows = await pageOf(ctx.db, conditions, { ...window, order, limit, offset, isScanned });
-  return isNearerEnd ? rows.reverse() : rows;
+  const { isReversed, ...nearer } = fromNearerEnd(window, total);
+  const isScanned = unrelatedToFilters.has(window.sort) && isScanFaster(nearer, total, newest);
+  const rows = await pageOf(ctx.db, conditions, { ...window, ...nearer, isScanned });
+  return isReversed ? rows.reverse() : rows;
 }

@@ -75,6 +75,20 @@ export interface PageWindow {
   limit: number;
 }
 
+/**
+ * The same page read from the end of the list that is nearer to it, without rows that do not exist. Where `isReversed`,
+ * the rows arrive in the other order.
+ */
+export function fromNearerEnd(
+  { order, offset, limit }: PageWindow,
+  total: number,
+): PageWindow & { isReversed: boolean } {
+  const rows = Math.min(limit, total - offset);
+  const afterPage = total - offset - rows;
+  if (afterPage >= offset) return { order, offset, limit: rows, isReversed: false };
+  return { order: order === 'asc' ? 'desc' : 'asc', offset: afterPage, limit: rows, isReversed: true };
+}
+
 /** Whether records up to this page, of a list with `total` matches among `newest`, are fewer than all matches. */
 export function isScanFaster({ offset, limit }: Omit<PageWindow, 'order'>, total: number, newest: number): boolean {
   const scannedRows = ((offset + limit) * newest) / total;
@@ -97,18 +111,14 @@ export async function searchPage(
   }
   const total = await countMatches(db, search);
   if (window.offset >= total) return { sequences: [], total };
-  const limit = Math.min(window.limit, total - window.offset);
-  const fromEnd = total - window.offset - limit;
-  const isNearerEnd = fromEnd < window.offset;
-  const offset = isNearerEnd ? fromEnd : window.offset;
-  const order = isNearerEnd === (window.order === 'asc') ? 'desc' : 'asc';
+  const { order, offset, limit, isReversed } = fromNearerEnd(window, total);
   const isScanned = isScanFaster({ offset, limit }, total, newest);
   const source = isScanned ? sql`(${scan(search.contains)})` : search.matches;
   const { rows } = await sql<{ sequence: number }>`
     select sequence from ${source} as found order by sequence ${sql.raw(order)} limit ${sql.lit(limit)} offset ${offset}
   `.execute(db);
   const sequences = rows.map(({ sequence }) => sequence);
-  return { sequences: isNearerEnd ? sequences.reverse() : sequences, total };
+  return { sequences: isReversed ? sequences.reverse() : sequences, total };
 }
 
 /** The SQL of a page and its total in one statement; null where the total comes from the tally of grams. */
