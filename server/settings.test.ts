@@ -209,6 +209,12 @@ test('a password whose special characters are not encoded is refused, and no par
     expect(problemsOf({ DATABASE_URL: `postgres://${rest}` }), rest).toEqual([]);
 });
 
+test('a private key among the recipients of backups is refused, and no part of it is printed', () => {
+  const problems = problemsOf({ BACKUP_RECIPIENTS: `${testRecipients[0]}, AGE-SECRET-KEY-1QQQSECRET` });
+  expect(problems).toEqual([expect.stringMatching(/- BACKUP_RECIPIENTS .*age1…/)]);
+  expect(problems.join()).not.toMatch(/QQQ|1q/i);
+});
+
 test('every sslmode with TLS but no-verify verifies the certificate, and an unknown one is refused', () => {
   const urlFor = (query: string) => `postgres://maple@db.example/x?${query}`;
   const queryOf = (query: string) => readSettings({ DATABASE_URL: urlFor(query) }).databaseUrl?.split('?')[1];

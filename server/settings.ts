@@ -1,7 +1,4 @@
-/**
- * Reads the settings from the environment, as the only module that does. Reports all problems together and refuses the
- * start.
- */
+/** Reads the settings of the product from the environment. Reports all problems together and refuses the start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Brand } from '../contract/brand.ts';
@@ -170,10 +167,12 @@ export function readSettings(environment: Environment): Settings {
 
 function readBackup(get: ReadSetting, report: ReportProblem): BackupSettings {
   const recipients = readList(get('BACKUP_RECIPIENTS'));
-  for (const recipient of recipients) {
-    if (!isRecipient(recipient))
-      report('BACKUP_RECIPIENTS', `has ${recipient}, which is no public key of age (age1…).`);
-  }
+  // The value is not printed: somebody may have pasted the private key.
+  if (!recipients.every(isRecipient))
+    report(
+      'BACKUP_RECIPIENTS',
+      'must have public keys of age (age1…) alone. A private key (AGE-SECRET-KEY-…) does not belong on this server.',
+    );
   const folder = get('BACKUP_DIR');
   if (folder && recipients.length === 0)
     report('BACKUP_RECIPIENTS', 'must name who can read the backups of BACKUP_DIR.');
