@@ -32,6 +32,22 @@ onOneEngine('scheduled backups', (open) => {
     expect(dataOf(await owner.call('system')).backup).toMatchObject({ last: null, problem: 'unexpected' });
   });
 
+  it('for which the system cannot start a process are a problem that the super admin sees', async () => {
+    const harness = await open({ environment });
+    const owner = await harness.signIn('super-admin');
+    const { execPath } = process;
+    process.execPath = join(tmpdir(), 'maplegate-no-program');
+    const stop = startBackups(harness, createLog('silent'));
+    const problem = async () => dataOf(await owner.call('system')).backup.problem;
+    await expect
+      .poll(problem, { timeout: 30_000 })
+      .toBe('unexpected')
+      .finally(() => {
+        process.execPath = execPath;
+      });
+    await stop();
+  });
+
   it('are late two intervals after the last good one, or after the first check where there was none', async () => {
     const harness = await open({ environment });
     const ctx = systemContext(harness);
@@ -67,5 +83,21 @@ onOneEngine('scheduled backups', (open) => {
     }
     await writeBackupDone(ctx, ctx.now(), 1);
     expect(await isBackupDue(ctx)).toBe(false);
+  });
+
+  it('are tried and told as late as before whatever somebody writes about a problem or their beginning', async () => {
+    const harness = await open({ environment });
+    const ctx = systemContext(harness);
+    const owner = await harness.signIn('super-admin');
+    const at = '2099-01-01T00:00:00.000Z';
+    for (const value of [JSON.stringify({ at, problem: 'disk_full' }), '{"at":1}', 'no text of ours']) {
+      await putSetting(ctx.db, 'backup-problem', value);
+      expect(await isBackupDue(ctx), value).toBe(true);
+      expect(dataOf(await owner.call('system')).backup.problem, value).toBe(null);
+    }
+    for (const value of [at, 'no text of ours']) {
+      await putSetting(ctx.db, 'backup-since', value);
+      expect(dataOf(await owner.call('applicationSummary')).backupLate, value).toBe(true);
+    }
   });
 });

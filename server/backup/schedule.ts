@@ -23,7 +23,8 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
   const poll = async () => {
     if (!hasBegun) await recordScheduleStart(ctx);
     hasBegun = true;
-    if (child || !(await isBackupDue(ctx))) return;
+    const isDue = await isBackupDue(ctx);
+    if (isStopped || child || !isDue) return;
     // The flags of `npm run backup`: the many short-lived chunks of files and rows would otherwise fill a large heap.
     const flags = ['--max-semi-space-size=1', '--heap-growing-percent=10'];
     child = spawn(process.execPath, [...flags, command], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -36,6 +37,7 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     child.once('error', (error) => {
       child = null;
       logFailure(error);
+      void reportEnd(null, null).catch(logFailure);
     });
   };
   const reportEnd = async (code: number | null, signal: NodeJS.Signals | null) => {

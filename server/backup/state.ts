@@ -18,21 +18,28 @@ export interface BackupState {
   nextAt: string | null;
 }
 
-/** Signed, or somebody who can write into the database could end the backups, and no alarm would say so. */
-const lastBackupPurpose = 'last backup';
+type StoredValue = 'lastBackup' | 'backupProblem' | 'backupsSince';
 
-async function readLast(ctx: Context): Promise<BackupState['last']> {
-  const signed = await getSetting(ctx.db, installationSettings.lastBackup);
-  return (signed === null ? null : lastBackup.safeParse(ctx.keys.verify(lastBackupPurpose, signed)).data) ?? null;
+/**
+ * Null where nothing is stored, or a text that this product has not signed: whoever can write into the database must not
+ * be able to end the backups without an alarm.
+ */
+async function readSigned<S extends z.ZodType>(
+  ctx: Context,
+  name: StoredValue,
+  schema: S,
+): Promise<z.output<S> | null> {
+  const signed = await getSetting(ctx.db, installationSettings[name]);
+  return (signed === null ? null : schema.safeParse(ctx.keys.verify(name, signed)).data) ?? null;
 }
 
 export async function readBackupState(ctx: Context): Promise<BackupState> {
   const { folder, everyHours } = ctx.settings.backup;
-  const last = await readLast(ctx);
-  const failed = parsed(backupProblem, await getSetting(ctx.db, installationSettings.backupProblem));
+  const last = await readSigned(ctx, 'lastBackup', lastBackup);
+  const failed = await readSigned(ctx, 'backupProblem', backupProblem);
   const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
-  // A failed backup is retried after an hour, and not at each poll. One without the damaged files would be no better an
-  // hour later, so the next is made when it is due.
+  // A failed backup is retried after an hour, and not at each poll. A backup that lacked damaged files would lack them
+  // again an hour later, so the next is made when it is due.
   const retryHours = failed?.problem === 'files_damaged' ? everyHours : 1;
   const retryAt = failed ? new Date(failed.at).getTime() + retryHours * hourMs : 0;
   const nextAt = new Date(Math.max(dueAt, retryAt, ctx.now().getTime())).toISOString();
@@ -49,27 +56,30 @@ export async function isBackupLate(ctx: Context): Promise<boolean> {
   const { folder, everyHours } = ctx.settings.backup;
   if (!folder) return false;
   const { last, problem } = await readBackupState(ctx);
-  const since = last?.at ?? (await getSetting(ctx.db, installationSettings.backupsSince)) ?? ctx.now();
+  const since = last?.at ?? (await sinceWhen(ctx));
   const ageMs = ctx.now().getTime() - new Date(since).getTime();
   return problem !== null || ageMs > 2 * everyHours * hourMs;
 }
 
 /** Stores since when backups are scheduled; until the first good one, lateness is counted from then. */
 export async function recordScheduleStart(ctx: Context): Promise<void> {
-  await addSetting(ctx.db, installationSettings.backupsSince, ctx.now().toISOString());
+  const signed = ctx.keys.sign('backupsSince', ctx.now().toISOString());
+  await addSetting(ctx.db, installationSettings.backupsSince, signed);
+}
+
+/** A start that this product has not written is taken for long ago. */
+async function sinceWhen(ctx: Context): Promise<string | number | Date> {
+  const isStored = (await getSetting(ctx.db, installationSettings.backupsSince)) !== null;
+  return isStored ? ((await readSigned(ctx, 'backupsSince', z.iso.datetime())) ?? 0) : ctx.now();
 }
 
 export async function writeBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {
-  const last = ctx.keys.sign(lastBackupPurpose, { at: at.toISOString(), bytes });
+  const last = ctx.keys.sign('lastBackup', { at: at.toISOString(), bytes });
   await putSetting(ctx.db, installationSettings.lastBackup, last);
   await deleteSetting(ctx.db, installationSettings.backupProblem);
 }
 
 export async function writeBackupProblem(ctx: Context, problem: BackupProblem): Promise<void> {
-  const at = ctx.now().toISOString();
-  await putSetting(ctx.db, installationSettings.backupProblem, JSON.stringify({ at, problem }));
-}
-
-function parsed<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
-  return text === null ? null : schema.parse(JSON.parse(text));
+  const failed = ctx.keys.sign('backupProblem', { at: ctx.now().toISOString(), problem });
+  await putSetting(ctx.db, installationSettings.backupProblem, failed);
 }
