@@ -41,6 +41,16 @@ onEachEngine('a record whose passport was corrected', (open) => {
     expect(await traces()).toEqual({ rows: [3], misses: 0 });
   });
 
+  test('has each failed try counted once, also from an IPv6 address, whose networks are counted too', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const { _id: id, currentN } = await addApplication(owner, { passport: former });
+    const miss = { search: former, search1: currentN, search2: '1931-01-01' };
+    for (const address of ['2001:db8:7:8::1', '203.0.113.9'])
+      dataOf(await harness.visitor(address).call('enquiry', { json: miss }));
+    expect(dataOf(await owner.call('erasure', { params: { id } })).failedTries).toBe(2);
+  });
+
   test('is erased without those of another record that has the former passport by now', async () => {
     const { owner, id, traces } = await openWithTraces();
     await addApplication(owner, { passport: former });

@@ -109,7 +109,10 @@ export async function deleteMisses(db: Db, passports: readonly string[], until: 
   return numDeletedRows > 0n;
 }
 
-/** The recorder writes a find a moment later, when its record may already be erased; it looks only after longer waits. */
+/**
+ * The recorder writes a find a moment after its answer, when the record may already be erased; only for finds that waited
+ * longer does it check that the record exists.
+ */
 export async function eraseLateFinds(db: Db): Promise<void> {
   await db
     .deleteFrom('enquiryFind')
@@ -136,7 +139,8 @@ export async function countRows(db: Db, id: string, passportHashes: readonly str
       (select count(*) from note where application_id = ${id}) as notes,
       (select count(*) from former_values where application_id = ${id}) as former_versions,
       (select sum(times) from enquiry_find where application_id = ${id}) as visits,
-      (select count(*) from enquiry_miss where passport in (${sql.join(hashes)})) as failed_tries
+      -- A miss from an IPv6 address has further rows, without a bucket, for its networks.
+      (select count(*) from enquiry_miss where passport in (${sql.join(hashes)}) and bucket <> '') as failed_tries
   `.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error('A count must return exactly one row.');
