@@ -156,8 +156,20 @@ export async function removeRun(db: Db, id: string, from: readonly ImportState[]
   return numUpdatedRows > 0n;
 }
 
-export async function removeRunsBefore(db: Db, at: string, states: readonly ImportState[]): Promise<void> {
-  await db.updateTable('importRun').set(removed).where('createdAt', '<', at).where('state', 'in', states).execute();
+/** Removes the runs in these states that were created before `imported`, or before `notImported` if they added nothing. */
+export async function removeRunsBefore(
+  db: Db,
+  { imported, notImported }: Record<'imported' | 'notImported', string>,
+  states: readonly ImportState[],
+): Promise<void> {
+  await db
+    .updateTable('importRun')
+    .set(removed)
+    .where('state', 'in', states)
+    .where(({ and, eb, or }) =>
+      or([eb('createdAt', '<', imported), and([eb('createdAt', '<', notImported), eb('importedCount', '=', 0)])]),
+    )
+    .execute();
 }
 
 /** Deletes some rows of a removed run; once there are none, the run itself. False when all of it is gone. */

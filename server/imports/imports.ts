@@ -305,21 +305,23 @@ const hourMs = 3_600_000;
 export const notImportedHours = 24;
 const notImportedMs = notImportedHours * hourMs;
 const storedMs = limits.importDays * 24 * hourMs;
-/** Nothing was imported in these states. */
-const notImportedStates: readonly ImportState[] = ['reading', 'read', 'checked'];
 
-/** An import or an undo that is under way needs the rows until it ends. */
-const statesThatNeedRows: readonly ImportState[] = ['importing', 'undoing'];
+/** A step that is under way needs the rows until it ends. */
+const statesThatNeedRows: readonly ImportState[] = ['checking', 'importing', 'undoing'];
 const removableStates = importStateNames.filter((state) => !statesThatNeedRows.includes(state));
 
-/** When the stored rows of the file are deleted; an import or an undo that is under way is finished first. */
-export function expiryOf({ createdAt, state }: queries.VisibleImportRun): string {
-  const isUnfinished = notImportedStates.includes(state as ImportState);
-  return new Date(Date.parse(createdAt) + (isUnfinished ? notImportedMs : storedMs)).toISOString();
+/** When the stored rows of the file are deleted; a step that is under way is finished first. */
+export function expiryOf({ createdAt, importedCount }: queries.VisibleImportRun): string {
+  return new Date(Date.parse(createdAt) + (importedCount === 0 ? notImportedMs : storedMs)).toISOString();
 }
 
 export async function sweepImports(ctx: Context): Promise<void> {
-  await queries.removeRunsBefore(ctx.db, timeAgo(ctx, notImportedMs), notImportedStates);
-  await queries.removeRunsBefore(ctx.db, timeAgo(ctx, storedMs), removableStates);
+  const limitsOfAge = { imported: timeAgo(ctx, storedMs), notImported: timeAgo(ctx, notImportedMs) };
+  await queries.removeRunsBefore(ctx.db, limitsOfAge, removableStates);
   wakeImports(ctx);
+}
+
+/** After a new key, checks that are under way begin again: rows that were checked before have hashes of the former key. */
+export async function restartChecks({ db }: Context): Promise<void> {
+  await queries.restartChecks(db);
 }

@@ -57,6 +57,30 @@ onEachEngine('an import', (open) => {
     expect(await harness.database.db.selectFrom('importRecord').selectAll().execute()).toEqual([]);
   });
 
+  test('that added nothing is kept for a day, also while it is checked and when it has ended', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id: id } = await checkedImport(harness, staff, [headingsInEnglish, rowOf(1, { passport: 'EB7654321' })]);
+    await addApplication(staff, { passport: 'EB7654321' });
+    dataOf(await staff.call('startImport', { params: { id } }));
+    const ended = await importAfterJob(harness, staff, id);
+    expect(ended).toMatchObject({ state: 'imported', imported: 0 });
+    const hoursKept = ({ createdAt, expiresAt }: Record<'createdAt' | 'expiresAt', string>) =>
+      (Date.parse(expiresAt) - Date.parse(createdAt)) / 3_600_000;
+    expect(hoursKept(ended)).toBe(24);
+    const uploaded = await uploadRows(staff, 'csv', [headingsInEnglish, rowOf(5)]);
+    const checking = dataOf(
+      await staff.call('checkImport', { params: { id: uploaded._id }, json: { columns: uploaded.columns } }),
+    );
+    expect(checking.state).toBe('checking');
+    expect(hoursKept(checking)).toBe(24);
+    harness.clock.advance(24 * 3_600 + 1);
+    await sweepImports(systemContext(harness));
+    // A check that is under way keeps its rows until it has ended.
+    const kept = dataOf(await (await harness.signIn('admin')).call('imports'));
+    expect(kept.map(({ _id }) => _id)).toEqual([uploaded._id]);
+  });
+
   test('whose time ends while it is being undone is undone all the same, and goes then', async () => {
     const harness = await open();
     const early = await harness.signIn('admin');

@@ -10,7 +10,7 @@ import { getSetting, putSetting } from '../db/settings-table.ts';
 import { deleteAllAttempts, rehashAttempts } from '../enquiry/enquiry.ts';
 import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { removeAllFactors } from '../factors/factors.ts';
-import { restartChecks } from '../imports/restarted-checks.ts';
+import { restartChecks } from '../imports/imports.ts';
 import type { Keys } from '../keys.ts';
 import { deleteAllSignInFailures } from '../sign-in/sign-in.ts';
 import { formerChecks, formerChecksOf, generationOf, keyCheck, keyGeneration } from './key-check.ts';
@@ -40,7 +40,7 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
     await deleteAllAttempts(adopting);
     await removeAllFactors(adopting);
   }
-  // They were counted under hashes of the former key; a lock lasts a quarter of an hour at most.
+  // They were counted under hashes of the former key; a lock is short.
   await deleteAllSignInFailures(adopting);
   await restartChecks(adopting);
   await writeAuditEntry(adopting, { action: 'key.replaced', record: null });
