@@ -192,7 +192,8 @@ onEachEngine('decisions', (open, engine) => {
     const owner = await harness.signIn('super-admin');
     const { _id } = await addApplication(staff);
     const params = { id: _id };
-    await staff.call('setPending', { params, json: { date: '2026-03-20' } });
+    // A pending application stores no reason.
+    await staff.call('setPending', { params, json: { date: '2026-03-20', reason: 'Not yet' } });
     await staff.call('approve', { params, json: { collectDate: '2026-03-20', note: 'Called him' } });
     await staff.call('approve', { params, json: { collectDate: '2026-03-20' } });
     await staff.call('reject', { params });

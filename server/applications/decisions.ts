@@ -51,9 +51,9 @@ export async function decide(
     const reason = await reasonFor(ctx, current, status, input);
     const values = { status, ...dates };
     const changes = decisionColumns.filter((name) => values[name] !== current[name]);
-    const texts = Object.entries({ note: input.note, reason: input.reason ?? null }).flatMap(([name, text]) =>
-      text === null ? [] : [name],
-    );
+    // A reason that stays as it was is no part of this decision.
+    const written = { note: input.note, reason: input.reason === undefined ? null : reason };
+    const texts = Object.entries(written).flatMap(([name, text]) => (text === null ? [] : [name]));
     const entry = entryOf(ctx, {
       action: 'application.decided',
       record: id,
@@ -99,30 +99,30 @@ export interface BulkResult {
 
 /**
  * Approves each in a transaction of its own: a refusal does not stop the others. A wrong date refuses the whole call.
- * When the database fails after some were approved, the outcomes say so for the others: a call that failed as a whole
- * would report what it has approved as changed by somebody else when it is repeated.
+ * If the database fails after some were approved, the others are reported as not approved. To refuse the whole call would
+ * mislead: repeated, it would find the versions that it has itself raised.
  */
 export async function approveSeveral(
   ctx: Context,
   versions: readonly { id: string; version: number }[],
   input: Omit<DecisionInput, 'version'>,
 ): Promise<BulkResult[]> {
-  const outcomes: BulkResult[] = [];
+  const results: BulkResult[] = [];
   for (const [at, { id, version }] of versions.entries()) {
     try {
-      outcomes.push({ id, refusal: null, row: await decide(ctx, id, 'approve', { ...input, version }) });
+      results.push({ id, refusal: null, row: await decide(ctx, id, 'approve', { ...input, version }) });
     } catch (error) {
       const refusal = refusalOf(error, ctx.database);
       const code = approvalRefusals.find((code) => code === refusal?.code);
       if (!code) throw error;
       if (approvalInterruptions.some((interruption) => interruption === code)) {
-        if (outcomes.every(({ refusal }) => refusal !== null)) throw error;
-        return [...outcomes, ...versions.slice(at).map(({ id }) => ({ id, refusal: code, row: null }))];
+        if (results.every(({ refusal }) => refusal !== null)) throw error;
+        return [...results, ...versions.slice(at).map(({ id }) => ({ id, refusal: code, row: null }))];
       }
-      outcomes.push({ id, refusal: code, row: (refusal?.detail.current as ApplicationRow | undefined) ?? null });
+      results.push({ id, refusal: code, row: (refusal?.detail.current as ApplicationRow | undefined) ?? null });
     }
   }
-  return outcomes;
+  return results;
 }
 
 /** The decision for the audit log, without note and reason. */
