@@ -28,6 +28,11 @@ export async function lockDatabase({ databaseUrl, bucket }: NodePlace): Promise<
   const acquire = async (): Promise<boolean> => {
     const client = await takeServerLock(databaseUrl, { lock, isShared: Boolean(bucket), name: 'maplegate node' });
     if (!client) return false;
+    // The release came while the lock was being taken.
+    if (isReleased) {
+      await releaseServerLock(client);
+      return true;
+    }
     held = client;
     // The connection ends when the server restarts or fails over.
     client.once('end', () => void reacquire());

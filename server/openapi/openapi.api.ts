@@ -20,10 +20,14 @@ export function openApiHandlers(settings: Settings): Pick<Handlers, 'openapi'> {
   };
 }
 
+/** The result of the first call, for all later ones too; a failure is not kept. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
-    made ??= make();
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
     return made;
   };
 }
