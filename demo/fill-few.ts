@@ -89,10 +89,11 @@ async function perform(
     });
   } else if (pictures.length) {
     const columnOf = (field: string) => field as Exclude<PictureName, 'image'>;
+    const attached = { prepared: files, columnOf };
     await changeApplication(
       ctx,
       id,
-      { details: {}, version: null, files, columnOf, emptied: [] },
+      { details: {}, version: null, files: attached, emptied: [] },
       'application.attached',
     );
   }

@@ -233,8 +233,7 @@ async function change(
         {
           details: detailsOf(details),
           version: version ?? null,
-          files: form.files,
-          columnOf: fileColumnOf,
+          files: { prepared: form.files, columnOf: fileColumnOf },
           emptied: remove.map(fileColumnOf),
         },
         'image' in rules ? 'application.changed' : 'application.attached',

@@ -42,9 +42,7 @@ export interface Change {
   details: Partial<ApplicationDetails>;
   /** The version that the caller has seen; null if the caller named none. */
   version: number | null;
-  files?: PreparedFiles;
-  /** The column of a file field. */
-  columnOf?: (field: string) => FileColumn;
+  files?: { prepared: PreparedFiles; columnOf: (field: string) => FileColumn };
   emptied?: readonly FileColumn[];
   /** The names of former files that become those of the record again. */
   formerFiles?: Partial<Record<FileColumn, string>>;
@@ -68,7 +66,7 @@ export async function addApplication(
         ctx.db,
         rowOfNew(ctx, details, { id, sequence, photo: stored[0]?.name ?? null }),
       );
-      await recordFiles(ctx, stored, { applicationId: id }, []);
+      await recordFiles(ctx, stored, { applicationId: id });
       await refreshGuesses(ctx, row);
       await writeAuditEntry(ctx, {
         action: 'application.added',
@@ -117,7 +115,7 @@ export async function changeApplication(
   refuseJobTitle(before, change);
   const keys = normalizedValuesOf(change.details);
   await refuseTaken(ctx, { passportKey: keys.passportKey, email: change.details.email }, id);
-  return withStoredFiles(ctx, change.files ?? new Map(), (stored) =>
+  return withStoredFiles(ctx, change.files?.prepared ?? new Map(), (stored) =>
     withVersion(ctx, id, change.version, async (ctx, current) => {
       refuseJobTitle(current, change);
       const files = fileValues(stored, change);
@@ -138,7 +136,7 @@ export async function changeApplication(
       // Locked after the record, in the order of an erasing. A sweep may have removed the row and its files meanwhile.
       if (change.former && !(await lockFormerValues(ctx, change.former))) throw new Refusal('not_found');
       // A replaced file keeps its row as long as it can be brought back.
-      await recordFiles(ctx, stored, { applicationId: id }, []);
+      await recordFiles(ctx, stored, { applicationId: id });
       if (values.passportKey) await refreshGuesses(ctx, changed);
       await storeFormerValues(ctx, current, changed);
       await writeAuditEntry(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
@@ -222,10 +220,10 @@ function refuseJobTitle(current: ApplicationRow, { details, former }: Change): v
   }
 }
 
-function fileValues(stored: StoredFile[], { columnOf, emptied = [], formerFiles }: Change): ApplicationValues {
+function fileValues(stored: StoredFile[], { files, emptied = [], formerFiles }: Change): ApplicationValues {
   const values: ApplicationValues = { ...formerFiles };
   for (const column of emptied) values[column] = null;
-  for (const file of stored) if (columnOf) values[columnOf(file.field)] = file.name;
+  if (files) for (const file of stored) values[files.columnOf(file.field)] = file.name;
   return values;
 }
 

@@ -6,7 +6,7 @@ import { passportKey } from '../../contract/text.ts';
 import { pauseAfterWork } from '../background.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
-import { recordFiles } from '../files/files.ts';
+import { deleteFileRows } from '../files/files.ts';
 import { isBackupRunning } from '../files/running-backup.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
@@ -106,7 +106,7 @@ export async function purgeFormerValues(ctx: Context): Promise<boolean> {
       if (!(await deleteFormerValues(ctx, row))) return null;
       const named = new Set(await namedFiles(ctx, row.applicationId));
       const unnamed = filesIn(row.changes).filter((name) => !named.has(name));
-      await recordFiles(ctx, [], { applicationId: row.applicationId }, unnamed);
+      await deleteFileRows(ctx, unnamed);
       await requestPhysicalErasure(ctx, 'by a sweep');
       return queueFileRemoval(ctx, unnamed);
     });

@@ -1,4 +1,4 @@
-/** The second factors of the caller's account over HTTP. */
+/** Second factors over HTTP: those of the caller, and the challenges for signing in and confirming by passkey. */
 import type { Passkey } from '../../contract/account-answers.ts';
 import type { Answers } from '../../contract/answers.ts';
 import { signedIn } from '../context.ts';
@@ -26,7 +26,7 @@ export const factorHandlers = {
 
   async enableTotp({ ctx, request }) {
     const { code } = accept(totpCode, await readJson(request));
-    const answer: Answers['newRecoveryCodes'] = { recoveryCodes: await enableTotp(ctx, signedIn(ctx), code) };
+    const answer: Answers['enableTotp'] = { recoveryCodes: await enableTotp(ctx, signedIn(ctx), code) };
     return json(answer);
   },
 

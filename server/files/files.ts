@@ -89,18 +89,17 @@ async function storeFile(
   };
 }
 
-/** Within the owner's transaction: inserts the rows of new files and removes those that they replace. */
-export async function recordFiles(
-  ctx: Context,
-  stored: readonly StoredFile[],
-  owner: Owner,
-  replacedNames: readonly string[],
-): Promise<void> {
-  await deleteFiles(ctx, replacedNames.map(idOf));
+/** Within the owner's transaction: inserts the rows of new files. */
+export async function recordFiles(ctx: Context, stored: readonly StoredFile[], owner: Owner): Promise<void> {
   await insertFiles(
     ctx,
     stored.map(({ row }) => ({ ...row, applicationId: null, slideId: null, ...owner })),
   );
+}
+
+/** Within the owner's transaction: deletes the rows of files that the owner no longer names. */
+export function deleteFileRows(ctx: Context, names: readonly string[]): Promise<void> {
+  return deleteFiles(ctx, names.map(idOf));
 }
 
 /** False once the file has been removed for good. */

@@ -43,7 +43,7 @@ export interface Preparation {
   discard(): Promise<void>;
 }
 
-/** How many pictures of one form are prepared at a time; those of other forms wait at most as long. */
+/** How many pictures of one form are prepared at a time, so that a form with six leaves room for others. */
 const concurrentPerForm = 2;
 
 export async function openPreparation(dataDir: string): Promise<Preparation> {

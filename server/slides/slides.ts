@@ -9,7 +9,15 @@ import { leadsOutside } from '../../contract/slide.ts';
 import { plainText } from '../../contract/text.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { dropFiles, recordFiles, retireFiles, type StoredFile, storedNames, withStoredFiles } from '../files/files.ts';
+import {
+  deleteFileRows,
+  dropFiles,
+  recordFiles,
+  retireFiles,
+  type StoredFile,
+  storedNames,
+  withStoredFiles,
+} from '../files/files.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { fieldRefusal, Refusal } from '../refusal.ts';
@@ -115,7 +123,7 @@ export async function deleteSlide(ctx: Context, id: string): Promise<queries.Sli
     await queries.lockOrder(ctx);
     const slide = await requireSlide(ctx, id);
     await queries.deleteSlide(ctx, slide);
-    await recordFiles(ctx, [], { slideId: id }, [slide.image]);
+    await deleteFileRows(ctx, [slide.image]);
     await writeAuditEntry(ctx, { action: 'slide.deleted', record: id });
     return slide;
   });
@@ -140,7 +148,8 @@ async function change(
   const { id, ...next } = { ...wanted, updatedAt: ctx.now().toISOString() };
   await queries.makeRoom(ctx, current.position, next.position);
   await queries.updateSlide(ctx, id, next);
-  await recordFiles(ctx, stored, { slideId: id }, stored.length ? [current.image] : []);
+  if (stored.length) await deleteFileRows(ctx, [current.image]);
+  await recordFiles(ctx, stored, { slideId: id });
   await writeAuditEntry(ctx, { action: 'slide.changed', record: id, fields: changed });
   return { id, ...next };
 }
@@ -164,7 +173,7 @@ async function append(
   const position = (await queries.countSlides(ctx)) + 1;
   const row = { ...values, id, position, image: picture.name, createdAt: at, updatedAt: at };
   await queries.insertSlide(ctx, row);
-  await recordFiles(ctx, [picture], { slideId: row.id }, []);
+  await recordFiles(ctx, [picture], { slideId: row.id });
   const named = Object.keys(slideFields) as SlideField[];
   const fields = named.filter((field) => field !== 'position' && row[slideFields[field]] !== null);
   await writeAuditEntry(ctx, { action: 'slide.added', record: row.id, fields });
