@@ -1,6 +1,9 @@
 /** The audit log: its actions, and the words of its filters. */
 
-/** The kinds of records that entries are about; entries without one concern the installation or a call. */
+/**
+ * The kinds of records that entries are about. An action without one is about the installation, a call, an export or an
+ * import, which have no name to show.
+ */
 export type AuditKind = 'application' | 'slide' | 'user' | 'view';
 
 /** Every action, with the kind of its record. */
@@ -77,7 +80,10 @@ export const changesOnly = 'changes';
 /** Among the fields of `file.viewed`: a former file of the application, which staff can bring back. */
 export const formerFile = 'former';
 
-/** Actions of callers who need not be signed in: without an actor, they are still not what the product did itself. */
+/**
+ * Actions of callers who need not be signed in. Their entries have no actor, and yet the product did not act by itself,
+ * so the filter `systemActor` leaves them out.
+ */
 export const anonymousActions = [
   'session.refused',
   'session.locked',

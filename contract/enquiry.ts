@@ -9,6 +9,7 @@ export const enquiryRequest = memoize((today) =>
     search: passportNumber('enquiry_passport_required'),
     search1: text('enquiry_nationality_required'),
     search2: birthDate('invalid_birth_date', today),
+    // Accepted and checked for older clients; there is never more than one match.
     limit: cappedNumber('invalid_limit', limits.pageSizeMax).default(limits.pageSize),
   }),
 );

@@ -163,7 +163,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
 
   app.setNotFoundHandler(async ({ head, raw }, reply) => {
-    routes.requireMethod(head);
+    routes.refuseOtherMethod(head);
     if (isApiPath(head.path)) throw new Refusal('not_found');
     const asset = parts.assets(head);
     // Pages accept or refuse POST themselves; an unknown path leads to the home page with GET, HEAD and POST.

@@ -122,7 +122,7 @@ export class AttemptCounts {
   addMiss(attempt: Attempt): void {
     const { at, bucket, passport } = attempt;
     this.addBucketMiss(bucket, at);
-    for (const unit of sourcesOf(attempt)) this.addAddressMiss(unit, passport, at);
+    for (const source of sourcesOf(attempt)) this.addAddressMiss(source, passport, at);
   }
 
   addBucketMiss(bucket: string, at: string): void {
@@ -160,17 +160,17 @@ export class AttemptCounts {
       return { seconds: Math.max(seconds, blocked), code: 'enquiry_blocked' };
     }
     if (seconds > 0) return { seconds, code: 'enquiry_over_budget' };
-    for (const [nth, unit] of sourcesOf(attempt).entries()) {
-      const seconds = this.#addressWait(unit, addressBudgets[nth] ?? 0, attempt);
+    for (const [nth, source] of sourcesOf(attempt).entries()) {
+      const seconds = this.#addressWait(source, addressBudgets[nth] ?? 0, attempt);
       if (seconds > 0) return { seconds, code: 'enquiry_over_budget' };
     }
     return null;
   }
 
-  #addressWait(unit: string, budget: number, { at, passport }: Attempt): number {
+  #addressWait(source: string, budget: number, { at, passport }: Attempt): number {
     const start = windowStart(at);
-    const found = inWindow(this.#found.get(unit), start);
-    const missed = inWindow(this.#missed.get(unit), start);
+    const found = inWindow(this.#found.get(source), start);
+    const missed = inWindow(this.#missed.get(source), start);
     for (const [name, foundAt] of found) {
       const missedAt = missed.get(name);
       if (missedAt !== undefined && foundAt >= missedAt) missed.delete(name);

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 /** The calls that a restricted session may make, by the error code that refuses the others. */
 const callsAllowed = {
-  /** The password was chosen by somebody else. */
+  /** The password comes from `npm run reset-password`. */
   password_change_needed: [
     'login',
     'passkeyLoginOptions',

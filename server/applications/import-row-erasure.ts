@@ -98,9 +98,9 @@ async function search(
   db: Db,
   passportKeys: ReadonlySet<string>,
   from: ReadonlyMap<string, number>,
-  rest: () => Promise<unknown>,
+  pause: () => Promise<unknown>,
 ): Promise<ImportRowSearch> {
-  const { matching, readThrough } = await searchIn(db, await importIds(db), passportKeys, from, rest);
+  const { matching, readThrough } = await searchIn(db, await importIds(db), passportKeys, from, pause);
   return { passportKeys, rows: matching, readThrough };
 }
 
@@ -109,12 +109,12 @@ async function searchIn(
   runIds: readonly string[],
   passportKeys: Passports,
   from: ReadonlyMap<string, number>,
-  rest: () => Promise<unknown>,
+  pause: () => Promise<unknown>,
 ): Promise<{ matching: MatchingRow[]; readThrough: Map<string, number> }> {
   const matching: MatchingRow[] = [];
   const readThrough = new Map<string, number>();
   for (const runId of runIds) {
-    for (let after = from.get(runId) ?? 0; ; await rest()) {
+    for (let after = from.get(runId) ?? 0; ; await pause()) {
       const { rows, last } = await rowsWithCells(db, runId, { after, limit: rowsAtOnce });
       for (const { number, cells } of rows) {
         for (const key of passportsIn(cells, passportKeys)) matching.push({ runId, number, passportKey: key });

@@ -185,16 +185,16 @@ export async function idsMatching(db: Db, conditions: ListConditions, limit: num
 }
 
 async function sequencesOf(db: Db, conditions: ListConditions, window: Window): Promise<number[]> {
-  let ids = db
+  let sequences = db
     .selectFrom('application')
     .select('sequence')
     .where((builder) => matching(builder, conditions, window.isScanned ? unindexed : indexed))
     .orderBy(window.sort, window.order)
     .limit(sql.lit(window.limit))
     .offset(window.offset);
-  if (window.sort !== 'sequence') ids = ids.orderBy('sequence', window.order);
-  if (window.atMost !== null) ids = ids.where('sequence', '<=', window.atMost);
-  return (await ids.execute()).map((row) => row.sequence);
+  if (window.sort !== 'sequence') sequences = sequences.orderBy('sequence', window.order);
+  if (window.atMost !== null) sequences = sequences.where('sequence', '<=', window.atMost);
+  return (await sequences.execute()).map((row) => row.sequence);
 }
 
 /** The search if nothing else narrows the list: then the tables of the search are enough. */

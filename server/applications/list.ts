@@ -55,7 +55,7 @@ export const sortColumns: Record<FindRequest['sort'], SortColumn> = {
 const sequenceMax = 2 ** 31 - 1;
 
 /** How many records may be removed or restored between the pages of one `asOf`. */
-const changesMax = 10_000;
+export const changesMax = 10_000;
 
 /** A page that needs several statements is read again if an application came or went between them. */
 const triesMax = 4;
@@ -90,7 +90,7 @@ async function newestPage(ctx: Context, query: FindRequest): Promise<Application
 async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): Promise<ApplicationPage> {
   const now = known.latest;
   const asOf = query.asOf ?? now;
-  // A record that is gone for good leaves no trace, so that the page would begin later by one.
+  // A record that is gone for good cannot be put back into the earlier list, so every later page would be shifted by one.
   if (asOf > now || (asOf < known.earliest && !query.deleted)) throw fieldRefusal('asOf', 'invalid_filter');
   const snapshot = asOf < now && !query.deleted ? await snapshotAt(ctx, asOf) : null;
   const conditions = conditionsOf(ctx, query, snapshot);

@@ -38,8 +38,8 @@ export async function queueFileRemoval(ctx: Context, files: readonly string[]): 
 }
 
 /**
- * Removes the files of one entry, or of the whole queue. What the storage cannot remove now stays queued, also after a
- * restore, whose files are too old for the sweep.
+ * Removes the files of one entry, or of the whole queue. What the storage cannot remove now stays queued. The
+ * queue is needed after a restore, too: the sweep never touches files older than the database.
  */
 export async function removeQueuedFiles(ctx: Context, queued: string = filesPrefix): Promise<void> {
   for (const { name, value } of await settingsWithPrefix(ctx.db, queued)) {

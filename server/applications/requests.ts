@@ -53,13 +53,13 @@ export const erasureRequest = z.object({ reason: requiredReason });
 
 export const holdRequest = z.object({ hold: z.boolean({ error: 'invalid_hold' }), reason: requiredReason });
 
-const keptFields: [RestorableField, ...RestorableField[]] = ['image', ...slotNames, ...formFieldNames];
+const restorableFields: [RestorableField, ...RestorableField[]] = ['image', ...slotNames, ...formFieldNames];
 
 /** The fields and files to restore to their values before that version. */
 export const bringBackRequest = z.object({
   version: wholeNumber('invalid_version'),
   fields: z
-    .array(z.enum(keptFields, { error: 'invalid_fields' }), { error: 'invalid_fields' })
+    .array(z.enum(restorableFields, { error: 'invalid_fields' }), { error: 'invalid_fields' })
     .min(1, { error: 'invalid_fields' }),
 });
 

@@ -19,7 +19,8 @@ import { readTreeState, signState, type TreeState, verifiedState } from './tree-
 /**
  * PostgreSQL assigns an entry its sequence number before the commit, so lower numbers may appear later. Up to
  * `sequence` none can appear once all transactions that ran when it was the highest number have ended; `next` is the
- * number of the first transaction that had not begun by then. It is stored signed, like the state of the tree.
+ * number of the first transaction that had not begun by then, and null until the round after `sequence` reads it. It is
+ * stored signed, like the state of the tree.
  */
 interface Settling {
   sequence: number;

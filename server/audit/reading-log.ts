@@ -192,8 +192,8 @@ export async function logBulkReading(ctx: Context, records: number): Promise<voi
 }
 
 /**
- * Within the transaction that has recorded a download of so many records: reports the actor if these are too many, or
- * all that were downloaded within the hour are as many as nobody may list.
+ * Within the transaction that has recorded a download of so many records: reports the actor if these are more than
+ * `recordsReadAnHour`, or if all downloads of the hour together are more than `recordsListedAnHour`.
  */
 export async function logDownload(ctx: Context, records: number): Promise<void> {
   if (!ctx.actor) return;

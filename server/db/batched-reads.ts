@@ -12,8 +12,8 @@ import type { Database } from './database.ts';
 
 const batchMax = 64;
 /**
- * After a single round trip, a read that just missed it would wait for all of it; with more than two, each would carry
- * fewer reads.
+ * With one round trip at a time, a read that just missed it would wait for all of it; with more than two, each would
+ * carry fewer reads.
  */
 const defaultRoundTripsMax = 2;
 

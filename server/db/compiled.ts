@@ -1,6 +1,6 @@
 /**
- * Statements that are compiled once per database, for the reads of the status check, of sessions and of files; each
- * call passes only its parameters. Outside of a transaction, a read goes directly to the engine and not through Kysely.
+ * Statements that are compiled once per database, for what runs most often; each call passes only its parameters.
+ * Outside of a transaction, a read goes directly to the engine and not through Kysely.
  */
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';

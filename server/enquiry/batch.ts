@@ -98,11 +98,11 @@ async function readAttemptCounts(
   for (const { bucket, at } of await attemptsDb.missesOfBuckets(ctx, [...buckets], monthStart(earliest))) {
     counts.addBucketMiss(bucket, at);
   }
-  const units = new Set(attempts.flatMap(sourcesOf));
+  const sources = new Set(attempts.flatMap(sourcesOf));
   const attemptsByAddress = new Map<string, number>();
   for (const { address } of attempts)
     if (address !== null) attemptsByAddress.set(address, (attemptsByAddress.get(address) ?? 0) + 1);
-  for (const { address, passport, at } of await attemptsDb.missesOfAddresses(ctx, [...units], since)) {
+  for (const { address, passport, at } of await attemptsDb.missesOfAddresses(ctx, [...sources], since)) {
     if (address !== null) counts.addAddressMiss(address, passport, at);
   }
   const inDoubt = new Set<string>();

@@ -77,7 +77,7 @@ async function answer(call: Call, input: unknown): Promise<Answer> {
   if (!match) return json({ applications: [], message: contractTexts.en.noMatch } satisfies Answers['enquiry']);
   return json({ applications: [presentApplication(match.row)] } satisfies Answers['enquiry'], {
     cookies: headersFor(call, [
-      ...newGrant(ctx, [match.row.id], currentGrant(ctx, cookies)),
+      ...newGrant(ctx, match.row.id, currentGrant(ctx, cookies)),
       rememberFound(ctx, browser, match.passport),
     ]),
   });

@@ -95,7 +95,7 @@ export async function precheck(
   ctx: Context,
   { passportKey, birthDate, nationalityKey }: EnquiryValues,
   attempt: Attempt,
-): Promise<{ passportMissesLeft: number; unitMisses: number[]; isLookedUp: boolean; row: ApplicationRow | null }> {
+): Promise<{ passportMissesLeft: number; sourceMisses: number[]; isLookedUp: boolean; row: ApplicationRow | null }> {
   const { bucket, at } = attempt;
   const start = windowStart(at);
   const [address = '', site = '', network = ''] = sourcesOf(attempt);
@@ -117,11 +117,11 @@ export async function precheck(
   if (!row) throw new Error('The precheck of an enquiry must return exactly one row.');
   const { windowMisses, dayMisses, monthMisses, addressMisses, siteMisses, networkMisses } = row;
   const passportMissesLeft = missesLeft({ window: windowMisses, day: dayMisses, month: monthMisses });
-  const unitMisses = [addressMisses, siteMisses, networkMisses];
+  const sourceMisses = [addressMisses, siteMisses, networkMisses];
   return {
     passportMissesLeft,
-    unitMisses,
-    isLookedUp: passportMissesLeft > 0 && unitMisses.every((misses, nth) => misses < (missesInDoubt[nth] ?? 0)),
+    sourceMisses,
+    isLookedUp: passportMissesLeft > 0 && sourceMisses.every((misses, nth) => misses < (missesInDoubt[nth] ?? 0)),
     row: row.sequence === null ? null : (row as ApplicationRow),
   };
 }
@@ -244,7 +244,7 @@ type RecordWithDecision = ApplicationRow & {
 
 /**
  * Takes the id of a record and that of the grant, and returns a row for each decision. One statement, so that the status
- * of the record and its decisions are of the same moment. Batched for target V1 on PostgreSQL.
+ * of the record and its decisions are of the same moment. Batched for the target V1 of docs/performance.md on PostgreSQL.
  */
 const recordStatement = batchedRead(
   2,

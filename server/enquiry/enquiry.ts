@@ -65,19 +65,19 @@ async function tryOnServer(ctx: Context, attempt: EnquiryAttempt): Promise<Match
 async function tryEmbedded(ctx: Context, attempt: EnquiryAttempt): Promise<Match | null> {
   const recorder = recorderOf(ctx);
   const { bucket, caller, networks } = attempt;
-  // Undecided attempts count as misses: fifty concurrent attempts must not get around a budget of five.
+  // Undecided attempts count as misses: many concurrent attempts must not get around the budget.
   const ahead = recorder.unanswered.get(bucket);
-  const units = [caller, ...networks];
-  const waiting = units.map((unit) => recorder.queued.get(unit));
+  const sources = [caller, ...networks];
+  const waiting = sources.map((source) => recorder.queued.get(source));
   recorder.unanswered.increment(bucket);
   try {
     const checked = await queries.precheck(ctx, attempt.values, attempt);
     const isClear =
       checked.isLookedUp &&
       checked.passportMissesLeft > ahead &&
-      units.every((unit, nth) => {
-        const others = (waiting[nth] ?? 0) + recorder.queued.get(unit);
-        return (checked.unitMisses[nth] ?? 0) + others < (missesInDoubt[nth] ?? 0);
+      sources.every((source, nth) => {
+        const others = (waiting[nth] ?? 0) + recorder.queued.get(source);
+        return (checked.sourceMisses[nth] ?? 0) + others < (missesInDoubt[nth] ?? 0);
       });
     if (isClear && checked.row) return recordFind(ctx, attempt, checked.row);
     const lookedUp = checked.isLookedUp ? checked.row : undefined;

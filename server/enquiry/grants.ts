@@ -59,11 +59,11 @@ export function currentGrant(ctx: Context, cookies: GrantCookies): Grant | null 
   return ctx.restoredAt !== null && startOf(grant) < Date.parse(ctx.restoredAt) ? null : grant;
 }
 
-/** A grant for these applications, which replaces the earlier one. */
-export function newGrant(ctx: Context, ids: string[], earlier: Grant | null): NewCookie[] {
+/** A grant for this application, which replaces the earlier one. */
+export function newGrant(ctx: Context, applicationId: string, earlier: Grant | null): NewCookie[] {
   if (earlier) recorderOf(ctx).endGrant(earlier.id, latestExpiryOf(earlier));
   const expiresAt = expiryOf(ctx.now().toISOString());
-  return cookiesFor(ctx, { id: newId(), ids, expiresAt, isExtended: false }, grantSeconds);
+  return cookiesFor(ctx, { id: newId(), ids: [applicationId], expiresAt, isExtended: false }, grantSeconds);
 }
 
 function cookiesFor(ctx: Context, grant: Grant, lifeSeconds: number): NewCookie[] {
@@ -98,13 +98,13 @@ export function endOfCopy(ctx: Context, cookies: GrantCookies): Answers['granted
 /** The ids of the live applications that the caller may read. */
 export async function grantedIds(ctx: Context, cookies: GrantCookies): Promise<string[]> {
   const grant = currentGrant(ctx, cookies);
-  if (!grant || recorderOf(ctx).isEnded(grant.id)) return [];
+  if (!grant || recorderOf(ctx).isGrantEnded(grant.id)) return [];
   return liveIdsOfGrant(ctx, grant.id, grant.ids);
 }
 
 /** The live applications that the grant opens, with their decisions; none when it was ended. */
 export async function readGranted(ctx: Context, grant: Grant): ReturnType<typeof recordsOfGrant> {
-  return recorderOf(ctx).isEnded(grant.id) ? [] : recordsOfGrant(ctx, grant.id, grant.ids);
+  return recorderOf(ctx).isGrantEnded(grant.id) ? [] : recordsOfGrant(ctx, grant.id, grant.ids);
 }
 
 /** Ends the caller's grant for good, also for other copies of its cookie, and removes the cookie. */

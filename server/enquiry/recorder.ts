@@ -21,7 +21,7 @@ interface PendingAttempt {
 }
 
 const writeAfterMs = 200;
-const lookForEndedMs = 1_000;
+const watchMinutesMs = 1_000;
 const findsAtOnce = 500;
 const findsMax = 50_000;
 const attemptsAtOnce = 512;
@@ -76,15 +76,15 @@ class Recorder {
   /** Decides the attempt after all earlier ones; resolves when the result is durable. */
   async evaluate(attempt: QueuedAttempt): Promise<AttemptResult> {
     if (this.#attempts.length >= attemptsMax) throw retryLater('overloaded', 1);
-    const units = [attempt.caller, ...attempt.networks];
-    for (const unit of units) this.queued.increment(unit);
+    const sources = [attempt.caller, ...attempt.networks];
+    for (const source of sources) this.queued.increment(source);
     try {
       return await new Promise((resolve, reject) => {
         this.#attempts.push({ attempt, resolve, reject });
         this.#start();
       });
     } finally {
-      for (const unit of units) this.queued.decrement(unit);
+      for (const source of sources) this.queued.decrement(source);
     }
   }
 
@@ -98,7 +98,7 @@ class Recorder {
   }
 
   #queueFind(find: Find): void {
-    if (this.#repeated.gather(find)) this.#lookForEnded();
+    if (this.#repeated.gather(find)) this.#watchMinutes();
     else this.#finds.push(find);
   }
 
@@ -113,7 +113,7 @@ class Recorder {
   }
 
   /** True while only this process knows that the grant was ended. */
-  isEnded(grantId: string): boolean {
+  isGrantEnded(grantId: string): boolean {
     return this.#endedGrants.has(grantId);
   }
 
@@ -137,16 +137,16 @@ class Recorder {
   }
 
   /** Looks every second as long as repeated finds wait for the end of their minute. */
-  #lookForEnded(): void {
+  #watchMinutes(): void {
     this.#repeatsTimer ??= setTimeout(() => {
       this.#repeatsTimer = null;
-      this.#releaseEnded();
+      this.#releaseEndedMinutes();
       if (this.#lateFinds.length > 0) this.#startSoon();
-      if (!this.#repeated.waiting().next().done) this.#lookForEnded();
-    }, lookForEndedMs).unref();
+      if (!this.#repeated.waiting().next().done) this.#watchMinutes();
+    }, watchMinutesMs).unref();
   }
 
-  #releaseEnded(): void {
+  #releaseEndedMinutes(): void {
     this.#repeated.releaseEnded(this.#ctx.now().toISOString());
   }
 
@@ -175,7 +175,7 @@ class Recorder {
     // Requests that arrive in the same turn of the event loop share the transaction.
     await setImmediate();
     const pending = this.#attempts.splice(0, attemptsAtOnce);
-    this.#releaseEnded();
+    this.#releaseEndedMinutes();
     const queued = this.#finds.splice(0);
     const late = this.#lateFinds.splice(0);
     const endedGrants = [...this.#endedGrants].map(([id, expiresAt]) => ({ id, expiresAt }));

@@ -46,14 +46,14 @@ type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 export function openRoutes(app: FastifyInstance) {
   const known = new Map<string, { path: string; shape: RegExp; methods: string[] }>();
   /** Refuses a request that matches no route, if its path is known and its method is not. */
-  function requireMethod(head: RequestHead): void {
+  function refuseOtherMethod(head: RequestHead): void {
     const { path, methods } = known.get(head.path) ?? known.values().find(({ shape }) => shape.test(head.path)) ?? {};
     if (!path || !methods) return;
     head.route = path;
     throw new Refusal('method_not_allowed', { headers: { allow: methods.join(', ') } });
   }
   return {
-    requireMethod,
+    refuseOtherMethod,
     /** A route for GET also answers HEAD. */
     add(method: Method, path: string, route: Route): void {
       const shape = patternOf(path);
@@ -67,7 +67,7 @@ export function openRoutes(app: FastifyInstance) {
         url,
         handler(request, reply) {
           // The path of another call matches this pattern too, and an empty parameter is no id.
-          if ((known.get(request.head.path) ?? own) !== own) requireMethod(request.head);
+          if ((known.get(request.head.path) ?? own) !== own) refuseOtherMethod(request.head);
           if (Object.values(request.params as object).includes('')) throw new Refusal('not_found');
           request.head.route = path;
           return route(request, reply);

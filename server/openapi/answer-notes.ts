@@ -5,6 +5,7 @@ import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { type Outcome, outcomeOf, statuses } from '../../contract/status.ts';
+import { changesMax } from '../applications/list.ts';
 import type { answerSchemas } from './answer-schemas.ts';
 import { applicationNotes, type Notes, note, slotNotes, within } from './notes.ts';
 
@@ -124,7 +125,7 @@ export const answerNotes = {
     totalApplication: note('How many records match.'),
     totalPages: note('How many pages there are.'),
     asOf: note(
-      'Send it back with every further page to see each record of this moment once. Filters and orders use the current values of a record. `invalid_filter` for `asOf` means that a record of this moment is gone for good, or more than 10,000 have come or gone: begin again without it.',
+      `Send it back with every further page to see each record of this moment once. Filters and orders use the current values of a record. \`invalid_filter\` for \`asOf\` means that a record of this moment is gone for good, or more than ${changesMax.toLocaleString('en')} have come or gone: begin again without it.`,
     ),
   },
   ApplicationSummary: {
@@ -138,7 +139,7 @@ export const answerNotes = {
     collectToday: note('Visas to collect today.'),
     mine: note('Not decided yet, and assigned to you.'),
     unassigned: note('Not decided yet, and unassigned.'),
-    missing: note('Lacking at least one of the six documents, by status.'),
+    missing: note(`Lacking at least one of the ${slotNames.length} documents, by status.`),
     ...within(
       'missing',
       recordOf(statuses, (status) => note(countsByOutcome[outcomeOf(status)])),
@@ -333,7 +334,7 @@ export const answerNotes = {
     record: note('The id of the record that was changed.'),
     fields: note('The names of the fields that changed, never their values.'),
     subject: note('The record as it is now; null where there is none, or none any more.'),
-    'subject.name': note('The name of an applicant or of an account, or the title of a slide.'),
+    'subject.name': note('The name of an applicant, of an account or of a saved view, or the title of a slide.'),
     'subject.passport': note('The passport number of an application.'),
     detail: note('What else is on record about it, which depends on the action; null where there is nothing.'),
     ...within('detail', { status, pending: collectDate, approve: approveDate }),

@@ -85,7 +85,7 @@ export const listNotes: Notes = {
     'Only applications assigned to this member of staff: the id of an account, `me`, or `nobody` for the unassigned ones.',
     'nobody',
   ),
-  missing: note('Only those that lack at least one of their six documents.'),
+  missing: note(`Only those that lack at least one of their ${slotNames.length} documents.`),
   asOf: {
     ...note('`asOf` of the first page, to page through the records of that moment; filters use their current values.'),
     minimum: 0,
@@ -131,7 +131,7 @@ export const enquiryNotes: Notes = {
   search2: { ...note('The birth date.', '1990-01-05'), format: 'date' },
   limit: {
     ...note('Accepted and checked for older clients; there is never more than one match.'),
-    default: 10,
+    default: limits.pageSize,
     minimum: 1,
   },
 };

@@ -23,6 +23,7 @@ export async function confirmSession(
   let isCodeWrong = false;
   const checkSecondFactor = async (): Promise<SecondFactorResult> => {
     const { hasTotp } = await factorsOf(ctx, actor.id);
+    // Where a passkey is the only factor, the password is enough: who has lost the device must be able to remove it.
     if (!hasTotp) return 'right';
     if (!code) return 'missing';
     isCodeWrong = !(await spendCode(ctx, actor, code));

@@ -25,7 +25,7 @@ const publishedStatement = compiled<SlideRow>((db) =>
 );
 const allStatement = compiled<SlideRow>((db) => db.selectFrom('slide').selectAll().orderBy('position'));
 
-/** In order. The menu of every public page needs them, also that of a copy (target V1). */
+/** In order. The menu of every public page needs them, also that of a copy (target V1 of docs/performance.md). */
 export function publishedSlides(ctx: Context): Promise<SlideRow[]> {
   return publishedStatement(ctx, []);
 }

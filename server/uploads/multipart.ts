@@ -67,7 +67,7 @@ export async function readMultipart<Rule extends FileRule>(
   const refused = new AbortController();
   const refuse = (error: unknown) => refused.abort(error);
   const names = new Set<string>();
-  const isNewName = (name: string | undefined): name is string => {
+  const claimName = (name: string | undefined): name is string => {
     if (name && !names.has(name) && !/[[\]]/.test(name)) return Boolean(names.add(name));
     refuse(new Refusal('bad_request'));
     return false;
@@ -75,7 +75,7 @@ export async function readMultipart<Rule extends FileRule>(
 
   parser.on('field', (name, value, _, isTruncated) => {
     if (isTruncated) refuse(new Refusal('body_too_large'));
-    else if (isNewName(name)) texts.set(name, value);
+    else if (claimName(name)) texts.set(name, value);
   });
   parser.on('file', (name, stream, fileName) => {
     // Busboy reports a truncated body here, even if the stream is no longer read.
@@ -88,7 +88,7 @@ export async function readMultipart<Rule extends FileRule>(
     }
     const receipt = receive(stream, rule, fileName === '', folder.newPath()).then((file) => {
       // A browser sends an empty file input as an empty file without a name.
-      if (file === null || !isNewName(name)) return;
+      if (file === null || !claimName(name)) return;
       if (typeof file === 'string') refusedFiles = { ...refusedFiles, [name]: file };
       else if (!refusedFiles) onFile(name, file, rule);
     });
