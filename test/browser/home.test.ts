@@ -98,6 +98,9 @@ test('both carousels move by their buttons and by the keyboard, and announce the
     const names = await slides.evaluateAll((all) => all.map((slide) => slide.getAttribute('aria-label')));
     const position = carousel.locator('[data-position]');
     await carousel.locator('[data-next]').focus();
+    // Only what is not hidden from a screen reader is announced.
+    expect(await position.ariaSnapshot()).toContain(names[0]);
+    expect(await position.getAttribute('aria-live')).toBe('polite');
     for (let turn = 1; turn <= count; turn++) {
       await page.keyboard.press('Enter');
       await expect.poll(() => position.innerText()).toBe(names[turn % count]);

@@ -20,7 +20,7 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
           <Control text={t('home.pause')} data-pause="" aria-pressed="false">
             <PauseIcon />
           </Control>
-          <span className={styles.position} data-position="" aria-hidden="true">
+          <span className={styles.position} data-position="">
             {position(0)}
           </span>
           <Control text={t('home.previous')} data-previous="">

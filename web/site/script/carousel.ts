@@ -15,7 +15,7 @@ function startCarousel(carousel: HTMLElement): void {
   const [previous, pause, next] = [button('previous'), button('pause'), button('next')];
   const position = carousel.querySelector<HTMLElement>('[data-position]');
   const slides = track ? ([...track.children] as HTMLElement[]) : [];
-  if (!track || !previous || !pause || !next || slides.length < 2) return;
+  if (!track || !previous || !pause || !next || !position || slides.length < 2) return;
 
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   let isPaused = reducedMotion.matches;
@@ -29,15 +29,15 @@ function startCarousel(carousel: HTMLElement): void {
     return offsets.indexOf(Math.min(...offsets));
   };
   const show = (at: number) => {
-    const slide = slides[(at + slides.length) % slides.length] as HTMLElement;
+    const slide = slides[at % slides.length] as HTMLElement;
     track.scrollTo({
       left: slide.offsetLeft - (track.clientWidth - slide.offsetWidth) / 2,
       behavior: reducedMotion.matches ? 'auto' : 'smooth',
     });
   };
   const update = () => {
-    // A screen reader announces a slide that the user asked for, but not an automatic change.
-    track.setAttribute('aria-live', isPaused || hasPointer || hasFocus ? 'polite' : 'off');
+    // A screen reader announces the position that the user asked for, but not an automatic change.
+    position.setAttribute('aria-live', isPaused || hasPointer || hasFocus ? 'polite' : 'off');
     pause.setAttribute('aria-pressed', String(isPaused));
   };
   const onPointer = (isOn: boolean) => () => {
@@ -49,7 +49,7 @@ function startCarousel(carousel: HTMLElement): void {
     update();
   };
 
-  previous.addEventListener('click', () => show(current() - 1));
+  previous.addEventListener('click', () => show(current() + slides.length - 1));
   next.addEventListener('click', () => show(current() + 1));
   pause.addEventListener('click', () => {
     isPaused = !isPaused;
@@ -64,8 +64,9 @@ function startCarousel(carousel: HTMLElement): void {
     update();
   });
   track.addEventListener('scroll', () => {
-    const at = current();
-    if (position) position.textContent = slides[at]?.getAttribute('aria-label') ?? '';
+    const text = (slides[current()] as HTMLElement).getAttribute('aria-label');
+    // Written again, the same text might be announced again.
+    if (position.textContent !== text) position.textContent = text;
   });
   new IntersectionObserver(([entry]) => {
     isInView = entry?.isIntersecting ?? false;
