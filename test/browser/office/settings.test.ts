@@ -245,6 +245,19 @@ test('the release and the reason why the last backup failed are shown in the rea
   expect(await page.getByText('SECRET_KEY_BEFORE').count()).toBe(0);
 });
 
+test('backups that are no longer made are told, with the last good one and its size', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', at });
+  const backup = { last: { at: '2026-03-01T06:05:00.000Z', bytes: 3 * 1024 * 1024 }, problem: null, nextAt: null };
+  await page.route('**/api/system', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), backup } });
+  });
+  await page.getByRole('button', { name: en.system.show }).click();
+  await page.getByText(en.backups.none).waitFor();
+  await page.getByText('1 Mar 2026, 12:05, 3 MB', { exact: true }).waitFor();
+  expect(await page.getByText(en.backups.next, { exact: true }).count()).toBe(0);
+});
+
 test('the super admin sees the full state of the server, in words and in either language', async () => {
   const staff = await product.staff();
   const { page } = await product.openPage({ as: staff, at });

@@ -5,6 +5,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Answers } from '../../../contract/answers.ts';
+import { megabytes } from '../../../contract/limits.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { answerOf } from '../calls/api.ts';
@@ -64,21 +65,23 @@ function Encryption({ pending }: Answers['system']['encryption']) {
 function Backups({ last, problem, nextAt }: Answers['system']['backup']) {
   const { t, language } = useTexts();
   const time = useDateTime();
-  const megabytes = (bytes: number) => formatNumber(bytes / 1e6, language, { maximumFractionDigits: 1 });
-  if (!nextAt && !last) return <p className={`${tone.failed} ${styles.problem}`}>{t('backups.none')}</p>;
+  const size = (bytes: number) => formatNumber(megabytes(bytes), language, { maximumFractionDigits: 1 });
   return (
     <>
-      {problem && (
+      {!nextAt && <p className={`${tone.failed} ${styles.problem}`}>{t('backups.none')}</p>}
+      {nextAt && problem && (
         <p className={`${tone.failed} ${styles.problem}`} role="status">
           {t('backups.problem', { problem: t(`backups.problems.${problem}`) })}
         </p>
       )}
-      <dl className={`stack ${styles.facts}`}>
-        <Row name={t('backups.last')}>
-          {last ? t('backups.made', { time: time(last.at), size: megabytes(last.bytes) }) : t('backups.noneYet')}
-        </Row>
-        {nextAt && <Row name={t('backups.next')}>{time(nextAt)}</Row>}
-      </dl>
+      {(nextAt || last) && (
+        <dl className={`stack ${styles.facts}`}>
+          <Row name={t('backups.last')}>
+            {last ? t('backups.made', { time: time(last.at), size: size(last.bytes) }) : t('backups.noneYet')}
+          </Row>
+          {nextAt && <Row name={t('backups.next')}>{time(nextAt)}</Row>}
+        </dl>
+      )}
     </>
   );
 }
