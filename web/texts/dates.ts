@@ -43,6 +43,11 @@ export function timeInWords(
   return format(language).format(new Date(at));
 }
 
+/** A date without its weekday, as short as the language allows. */
+export function shortDate(date: string, language: Language): string {
+  return timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
+}
+
 const clock = dateFormat((language) => {
   const { style } = languages[language].dayPeriod;
   return {

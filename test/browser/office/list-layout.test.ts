@@ -176,6 +176,8 @@ test('in Bangla and in the dark numbers, captions, filters and the empty list ar
   await page.getByRole('searchbox').fill('ঘূর্ণিঝড়');
   await page.getByText(bn.empty).waitFor();
   await expectAccessible(page);
+  await page.goto('/application?from=2026-01-02');
+  await page.getByRole('button', { name: '২ জানু, ২০২৬ থেকে এসেছে' }).waitFor();
 });
 
 const filesMax = 20;

@@ -7,7 +7,7 @@ import { isCalendarDate } from '../../../contract/dates.ts';
 import type { Status } from '../../../contract/status.ts';
 import type { ExportDetail } from '../../../contract/transfer-answers.ts';
 import { isFormField } from '../../application/fields-and-documents.ts';
-import { timeInWords } from '../../texts/dates.ts';
+import { shortDate } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import { useTexts as useFilterTexts } from '../../texts/office/filters.ts';
@@ -38,7 +38,7 @@ export function useEntryWords() {
   const { t: filterText } = useFilterTexts();
   // A missing text is returned as its key. What only a newer server knows is then shown as it is.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
-  const day = (date: string) => timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
+  const day = (date: string) => shortDate(date, language);
   const decision = ({ status, approve, pending }: DecisionDetail) => [
     statusText(`${status}.word`),
     ...(approve ? [`${t('field.application.approve')}: ${day(approve)}`] : []),

@@ -1,5 +1,6 @@
 /** The line above a printed list, with its filters, its order and the day. */
 import { dhakaDay } from '../../../../contract/dates.ts';
+import { shortDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import styles from './list.module.css';
@@ -7,7 +8,7 @@ import { type ListState, sortingOf } from './list-state.ts';
 import { useFilterWords } from './list-words.ts';
 
 export function PrintLine({ state }: { state: ListState }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { t: word } = useStatusTexts();
   const { status } = state;
   const { sort, order } = sortingOf(state);
@@ -15,7 +16,7 @@ export function PrintLine({ state }: { state: ListState }) {
   const parts = [...(status ? [word(`${status}.word`)] : []), ...filters, t(`sorting.${sort}-${order}`)];
   return (
     <p className={styles.onPaper}>
-      {parts.join(' · ')} · {t('printed', { day: dhakaDay(new Date()) })}
+      {parts.join(' · ')} · {t('printed', { day: shortDate(dhakaDay(new Date()), language) })}
     </p>
   );
 }

@@ -1,5 +1,7 @@
 /** Sentences about the list: its active filters, its range and its total. */
 import { nobody, oneself } from '../../../../contract/assigning.ts';
+import { isCalendarDate } from '../../../../contract/dates.ts';
+import { shortDate } from '../../../texts/dates.ts';
 import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFilterTexts } from '../../../texts/office/filters.ts';
@@ -20,14 +22,15 @@ const collapsedFilters = [
 
 /** The active ones of the collapsed filters, in words. */
 export function useFilterWords(state: ListState): { name: (typeof collapsedFilters)[number]; words: string }[] {
-  const { t } = useFilterTexts();
+  const { t, language } = useFilterTexts();
   const { assigned } = state;
   const who = assigned === oneself || assigned === nobody ? assigned : 'one';
+  const inWords = (value: string) => (isCalendarDate(value) ? shortDate(value, language) : value);
   return collapsedFilters
     .filter((name) => state[name])
     .map((name) => ({
       name,
-      words: name === 'assigned' ? t(`assigned.${who}`) : t(name, { value: String(state[name]) }),
+      words: name === 'assigned' ? t(`assigned.${who}`) : t(name, { value: inWords(String(state[name])) }),
     }));
 }
 
