@@ -105,6 +105,16 @@ test('all six are attached in order, replaced, removed and restored, as a value 
   await expect.poll(toasts).toEqual(['Visa has been replaced.', 'Visa has been restored.']);
   await expect.poll(() => page.getByText('Visa has been replaced.').count()).toBe(0);
 
+  // Without the former values nothing could be restored, so their failure is told.
+  await page.route('**/versions', (route) => route.abort());
+  await page.reload();
+  const section = page.getByRole('region', { name: 'Replaced and removed' });
+  await section.getByRole('alert').waitFor();
+  expect(await restore.count()).toBe(0);
+  await page.unroute('**/versions');
+  await section.getByRole('button', { name: 'Try again' }).click();
+  await restore.waitFor();
+
   await page.getByRole('button', { name: 'Remove: Visa', exact: true }).click();
   await expect.poll(() => dialog.innerText()).toContain(passport);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -26,7 +26,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { t, language } = useTexts();
   const words = useEntryWords();
   const me = useUser();
-  const { data: people = [] } = useQuery(peopleQuery);
+  const { data: people } = useQuery(peopleQuery);
   const { user, action, from, to } = filter;
   const record = filter.record ?? filter.search ?? '';
   const [typed, setTyped] = useState(record);
@@ -52,12 +52,15 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const options = [
     { value: '', label: t('everybody') },
     ...(me ? [{ value: me._id, label: t('superAdmin', { name: me.name }) }] : []),
-    ...people
+    ...(people ?? [])
       .filter(({ _id }) => _id !== me?._id)
       .map(({ _id, name, deletedAt }) => ({ value: _id, label: deletedAt ? t('deletedPerson', { name }) : name })),
     { value: systemActor, label: t('product') },
   ];
-  if (user && !options.some(({ value }) => value === user)) options.push({ value: user, label: t('formerAdmin') });
+  if (user && !options.some(({ value }) => value === user)) {
+    // Until the accounts are loaded nobody knows whether this one was deleted.
+    options.push({ value: user, label: people ? t('formerAdmin') : '…' });
+  }
   const actions = auditActionNames
     .map((value) => ({ value, label: words.action({ action: value }) }))
     .sort((one, other) => one.label.localeCompare(other.label, language));

@@ -20,7 +20,7 @@ const shortLength = 12;
 
 export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: boolean }) {
   const { t, language } = useTexts();
-  const { data } = useQuery(treeQuery);
+  const { data, error, refetch } = useQuery(treeQuery);
   const [downloading, setDownloading] = useState<ExportFormat | null>(null);
   const [problem, setProblem] = useState<{ error: Error; format: ExportFormat } | null>(null);
 
@@ -67,6 +67,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
           ))}
         </Group>
       </Group>
+      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
       {problem && <LoadFailure error={problem.error} onRetry={() => downloadLog(problem.format)} />}
     </>
   );

@@ -13,6 +13,7 @@ import { answerOf } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
+import { LoadFailure } from '../../frame/load-failure.tsx';
 import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationQuery, invalidateApplications, versionsQuery } from '../application-queries.ts';
@@ -22,14 +23,15 @@ import styles from './former-values.module.css';
 
 export function FormerValues({ application }: { application: Application }) {
   const { t, language } = useTexts();
-  const { data: versions = [] } = useQuery(versionsQuery(application._id));
-  if (versions.length === 0) return null;
+  const { data: versions = [], error, refetch } = useQuery(versionsQuery(application._id));
+  if (versions.length === 0 && !error) return null;
   return (
     <section className={`${sheet.card} ${styles.card}`} data-screen-only="" aria-labelledby="copy-former">
       <h2 id="copy-former" tabIndex={-1}>
         {t('former.title')}
       </h2>
       <p className={`${tone.soft} ${styles.lead}`}>{t('former.lead')}</p>
+      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
       <ol className={styles.versions}>
         {versions.map((version) => (
           <li key={version.version}>
