@@ -1,5 +1,7 @@
 /** Limits that several features read; others are at their reader. Names end in their unit; bounds are inclusive. */
 const mebibyte = 1024 * 1024;
+/** Also for the picture of a slide, which is refused with the same text. */
+const photoBytesMax = 10 * mebibyte;
 const processingWeeksMax = 5;
 const restoreDays = 30;
 
@@ -21,10 +23,10 @@ export const limits = {
   passwordBytesMax: 1024,
   idLength: 24,
 
-  photoBytesMax: 10 * mebibyte,
+  photoBytesMax,
   photoOnEditBytesMax: 2 * mebibyte,
   attachmentBytesMax: 10 * mebibyte,
-  slideImageBytesMax: 10 * mebibyte,
+  slideImageBytesMax: photoBytesMax,
   picturePixelsMax: 50_000_000,
   /** Decoders hold many lines of a wide picture in memory at once. */
   pictureSidePxMax: 30_000,

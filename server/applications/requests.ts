@@ -108,7 +108,7 @@ export type FindRequest = z.output<typeof findRequest>;
 /** Exports the records that the filter of the list matches, in its order; or the named records, whatever the filter. */
 export const applicationExport = findRequest.omit({ page: true, limit: true, asOf: true }).extend({
   form: z.enum(spreadsheetFormatNames, { error: 'invalid_form' }),
-  language: z.enum(languageNames, { error: 'invalid_form' }).default(languageNames[0]),
+  language: z.enum(languageNames, { error: 'bad_request' }).default(languageNames[0]),
   ids: z
     .array(recordId('invalid_id'), { error: 'invalid_id' })
     .min(1, { error: 'invalid_id' })
