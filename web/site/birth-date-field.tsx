@@ -21,7 +21,7 @@ export const partName = (name: string, part: BirthDatePart) => `${name}-${part}`
 
 /**
  * A date as three text inputs, since a known date is typed faster than it is found in a calendar.
- * They have no maximum length, so that a whole date can be pasted into one of them.
+ * They have no maximum length, so that a whole date can be pasted into the first, and with script into any.
  */
 export function BirthDateField({ name, label, hint, why, value, error, wrong }: BirthDateFieldProps) {
   const { t } = useTexts();

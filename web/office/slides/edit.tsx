@@ -8,6 +8,7 @@ import type { Slide } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { isId } from '../../../contract/id.ts';
 import { useTexts } from '../../texts/office/slides.ts';
+import sheet from '../../ui/card.module.css';
 import { call } from '../calls/api.ts';
 import { upload } from '../calls/upload.ts';
 import { useNavigateWhileShown } from '../frame/navigate-while-shown.ts';
@@ -21,7 +22,7 @@ import { slideFailureText, slidesQuery, useKeepSlide } from './slide-queries.ts'
 export default function EditSlide() {
   const { state } = useLocation();
   const [query] = useSearchParams();
-  const id: unknown = state?.id ?? query.get('id');
+  const id: unknown = query.get('id') ?? state?.id;
   return typeof id === 'string' && id !== '' ? <Editing key={id} id={id} /> : <Navigate to="/slider" replace />;
 }
 
@@ -60,7 +61,7 @@ function Editing({ id }: { id: string }) {
     return (
       <>
         <PageHeader title={t('editTitle')} />
-        <div className={styles.card}>
+        <div className={`${sheet.card} ${styles.card}`}>
           <p role="status">{t('loading')}</p>
           <Skeleton height={40} mb="md" />
           <Skeleton height={40} mb="md" />

@@ -23,11 +23,11 @@ import { usersQuery } from './user-queries.ts';
 import { UserRights } from './user-rights.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
-/** The id of the user is in the navigation state or in `?id=`, so that a reload and a link work too. */
+/** The id of the user is in `?id=`, so that a link works too, or in the navigation state. */
 export default function EditUser() {
   const { state } = useLocation();
   const [search] = useSearchParams();
-  const id: unknown = state?.id ?? search.get('id');
+  const id: unknown = search.get('id') ?? state?.id;
   return typeof id === 'string' && id !== '' ? <Loaded id={id} key={id} /> : <Navigate to="/userManagement" replace />;
 }
 
