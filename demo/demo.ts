@@ -36,5 +36,5 @@ function readCount(): number {
   } catch {
     // An unknown option prints the same message as a wrong number.
   }
-  throw new OperatorError('Usage: npm run demo -- --applications N, with N from 1 to 5000000.');
+  throw new OperatorError(`Usage: npm run demo -- --applications N, with N from 1 to ${applicationsMax}.`);
 }

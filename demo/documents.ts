@@ -22,7 +22,7 @@ export function drawDocument(kind: DocumentName, applicant: DemoApplicant): Prom
   return makers[kind](factsOf(applicant));
 }
 
-/** The documents that an applicant has: the last three come with the approval. */
+/** The documents that an applicant has: visa, work permit and air ticket come with the approval. */
 export function documentsHeld(status: Status): readonly DocumentName[] {
   const handedIn = ['jobLetter', 'lmia', 'visaForm'] as const;
   return outcomeOf(status) === 'positive' ? [...handedIn, 'visa', 'workPermit', 'airTicket'] : handedIn;

@@ -9,7 +9,7 @@ import type { DemoDecision } from './decisions.ts';
 import { documentsHeld } from './documents.ts';
 import { drawForm, type PictureName } from './pictures.ts';
 
-/** The pictures of so many events are drawn and decoded ahead, so that the processors do not wait for the database. */
+/** For this many coming events the pictures are drawn and decoded ahead: the processors need not wait for the database. */
 const drawnAhead = 6;
 
 export type Say = (line: string) => void;
@@ -43,13 +43,13 @@ export async function fillFew(ctx: Context, count: number, today: string, actor:
 
 function eventsOf(person: DemoApplicant): Event[] {
   const papers = documentsHeld(initialStatus);
-  const permits = documentsHeld(person.status).filter((name) => !papers.includes(name));
+  const withApproval = documentsHeld(person.status).filter((name) => !papers.includes(name));
   const approval = person.history.find(({ status }) => outcomeOf(status) === 'positive');
   return [
     { at: person.createdAt, applicant: person, pictures: ['image'], decision: null },
     { at: later(person.createdAt, 4), applicant: person, pictures: papers, decision: null },
-    ...(approval && permits.length
-      ? [{ at: later(approval.at, -4), applicant: person, pictures: permits, decision: null }]
+    ...(approval && withApproval.length
+      ? [{ at: later(approval.at, -4), applicant: person, pictures: withApproval, decision: null }]
       : []),
     ...person.history.map((decision) => ({ at: decision.at, applicant: person, pictures: [], decision })),
   ];

@@ -59,7 +59,7 @@ export interface SharedPicture {
 
 const documentsDrawn = 4;
 
-/** Draws the photos of the first `drawn` people and the documents of the first four. */
+/** Draws the photos of the first `drawn` people and those of the first `documentsDrawn` with documents. */
 export async function openPicturePool(ctx: Context, drawn: number, total: number, today: string): Promise<PicturePool> {
   // Each picture will be read under many names.
   const storage = encrypted(await openDiskStorage(filesFolder(ctx)), ctx.keys.files, boundToNothing);
@@ -113,7 +113,7 @@ function filesFolder({ settings }: Context): string {
   return join(settings.dataDir, 'files');
 }
 
-/** An id that begins with the index and ends at random, so that rows are inserted in the order of their key. */
+/** An id whose beginning rises with the applicant's place, so that rows are inserted in the order of their key. */
 function idNear(share: number): string {
   return (
     Math.floor(share * 2 ** 32)

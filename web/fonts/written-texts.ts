@@ -1,4 +1,4 @@
-/** The texts of the product, which a font subset must be able to set. */
+/** The texts of the product, but for the articles, which a font subset must be able to set. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const root = new URL('../../', import.meta.url);

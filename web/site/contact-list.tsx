@@ -2,7 +2,7 @@ import { useTexts } from '../texts/site.ts';
 import { useSettings } from '../ui/settings.ts';
 import styles from './contact-list.module.css';
 
-/** The contact person, address and hours, as far as the settings have them. */
+/** Phone and e-mail, and the contact person, address and hours where they are set. */
 export function ContactList() {
   const { t, language } = useTexts();
   const brand = useSettings()?.brand;

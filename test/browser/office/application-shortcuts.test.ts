@@ -6,11 +6,11 @@ import { openProduct } from '../open-product.ts';
 import { insertedApplication } from './inserted-application.ts';
 
 const product = openProduct({ rows: 25 });
-const desk = { width: 1366, height: 768 };
+const desktop = { width: 1366, height: 768 };
 
 async function openList(at = '/application', options: Parameters<typeof product.openPage>[0] = {}) {
   const staff = await product.staff('admin');
-  const { page } = await product.openPage({ as: staff, at, viewport: desk, ...options });
+  const { page } = await product.openPage({ as: staff, at, viewport: desktop, ...options });
   await page.waitForSelector('[data-rows] a[data-row]');
   return { page, staff };
 }
@@ -309,7 +309,7 @@ test('a single letter or sign is announced as the key of its button only while s
 test('no key acts while text is typed, with a modifier, held down, in a dialogue, or switched off; on a Bangla keyboard the keys work by their position', async () => {
   const { _id: id } = await insertedApplication(product);
   const at = `/userView?id=${id}`;
-  const { page } = await product.openPage({ as: 'admin', at, viewport: desk });
+  const { page } = await product.openPage({ as: 'admin', at, viewport: desktop });
   await page.locator('#copy-person').waitFor();
   for (const key of ['Control+a', 'Alt+a', 'Shift+A', 'Meta+a']) await page.keyboard.press(key);
   await noDialog(page);
@@ -352,7 +352,7 @@ test('no key acts while text is typed, with a modifier, held down, in a dialogue
 
 test('? lists the keys and Ctrl K finds a file, a screen and an action, on every screen, and says how many files it does not show', async () => {
   const { _id: id, surname } = await product.addApplication({ passport: 'KF8880001' });
-  const { page } = await product.openPage({ as: 'admin', at: '/slider', viewport: desk });
+  const { page } = await product.openPage({ as: 'admin', at: '/slider', viewport: desktop });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog');

@@ -18,7 +18,7 @@ import { insertedApplication } from './inserted-application.ts';
 const product = openProduct();
 const next = () => insertedApplication(product);
 const desktop = { width: 1440, height: 900 };
-const desk = { width: 1366, height: 768 };
+const lowDesktop = { width: 1366, height: 768 };
 const note = 'Only the staff read this';
 const reason = 'The medical report is missing.';
 let rejected: Application;
@@ -38,7 +38,7 @@ async function open(options: Parameters<typeof product.openPage>[0] = {}) {
   const { page } = await product.openPage({
     as: 'admin',
     at: `/userView?id=${rejected._id}`,
-    viewport: desk,
+    viewport: lowDesktop,
     ...options,
   });
   await page.locator('#copy-person').waitFor();
@@ -223,7 +223,7 @@ test('at 1366 by 768 the record is in sight as a whole; a paper opens beside the
   ];
   for (const part of parts) {
     const box = await part.boundingBox();
-    expect([String(part), (box?.y ?? 999) + (box?.height ?? 999) <= desk.height]).toEqual([String(part), true]);
+    expect([String(part), (box?.y ?? 999) + (box?.height ?? 999) <= lowDesktop.height]).toEqual([String(part), true]);
   }
   await expectAccessible(page);
 

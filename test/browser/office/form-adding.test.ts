@@ -13,7 +13,7 @@ import { insertedApplication } from './inserted-application.ts';
 import { lookAgainLater, openScreen, rendered } from './screens.ts';
 
 const product = openProduct();
-const desk = { viewport: { width: 1366, height: 768 } };
+const desktop = { viewport: { width: 1366, height: 768 } };
 
 const active = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
@@ -94,8 +94,8 @@ test('a pasted message fills its fields on a phone, says what it filled and what
   expect(await page.getByRole('button', { name: 'Use this for Surname' }).count()).toBe(0);
 });
 
-test('on a desk a pasted text leaves only the errors of the other fields, and the first of them is in sight', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+test('on a desktop a pasted text leaves only the errors of the other fields, and the first of them is in sight', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await expect.poll(() => active(page)).toBe('surname');
   await page.keyboard.press('Control+Enter');
   const links = page.getByRole('alert').getByRole('link');
@@ -146,7 +146,7 @@ const kept = (page: Page) =>
   });
 
 test('a draft outlives its tab with its photo, signed for this session or the one that was begun again over its form, until it is saved, thrown away or signed out of', async () => {
-  const { page, context } = await product.openPage({ as: 'super-admin', at: addPath, ...desk });
+  const { page, context } = await product.openPage({ as: 'super-admin', at: addPath, ...desktop });
   const person = somebody();
   await fillForm(page, person);
   await choosePhoto(page);
@@ -203,7 +203,7 @@ test('a draft outlives its tab with its photo, signed for this session or the on
 
 test('a draft for the same employer comes back in its own form after a reload or in another language, and an older draft stays out of that form', async () => {
   const template = await insertedApplication(product, { company: 'Padma Foods Ltd' });
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.fill('#surname', 'Older');
   await expect.poll(async () => (await kept(page)).length).toBe(4);
   await page.goto(`/userView?id=${template._id}`);
@@ -243,7 +243,7 @@ test('a draft for the same employer comes back in its own form after a reload or
 
 test('what is typed stays when the application for the same employer, which could not be loaded before, is loaded after all', async () => {
   const { _id: id } = await insertedApplication(product, { company: 'Jamuna Foods Ltd' });
-  const { page } = await product.openPage({ as: 'admin', at: '/dashboard', ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard', ...desktop });
   const call = `**/api/application/${id}`;
   await page.route(call, (route) => route.abort(), { times: 1 });
   await openScreen(page, addPath, { like: id });
@@ -276,7 +276,7 @@ async function closeTabs(remaining: Page, tabs: readonly Page[]): Promise<void> 
 }
 
 test('the draft of a closed tab is still there after the form was left before it could show the draft', async () => {
-  const { page, context } = await product.openPage({ as: 'admin', at: '/healthz', ...desk });
+  const { page, context } = await product.openPage({ as: 'admin', at: '/healthz', ...desktop });
   await closeTabs(page, [await draftOf(context, 'Rahman', 1)]);
   const release = await hold(page, '**/draftKey');
   await page.goto('/dashboard');
@@ -307,7 +307,7 @@ test('the draft of a closed tab is still there after the form was left before it
 });
 
 test('of the drafts of two closed tabs, two forms that are opened at the same moment get one each', async () => {
-  const { page, context } = await product.openPage({ as: 'admin', at: '/healthz', ...desk });
+  const { page, context } = await product.openPage({ as: 'admin', at: '/healthz', ...desktop });
   await closeTabs(page, [await draftOf(context, 'Rahman', 1), await draftOf(context, 'Khatun', 2)]);
   const tabs = [await context.newPage(), await context.newPage()];
   // Both have looked for drafts that no tab has open before either of them takes one.

@@ -15,10 +15,10 @@ import { openProduct } from '../open-product.ts';
 import { openScreen } from './screens.ts';
 
 const product = openProduct({ rows: 55 });
-const desk = { width: 1366, height: 768 };
+const desktop = { width: 1366, height: 768 };
 
 async function openList(options: Parameters<typeof product.openPage>[0] = {}) {
-  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: desk, ...options });
+  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: desktop, ...options });
   await page.waitForSelector('[data-rows] a[data-row]');
   return page;
 }
@@ -153,7 +153,7 @@ test('several are selected by keyboard and mouse and approved in one dialogue th
       .where('id', '=', pending[0]?._id ?? '')
       .execute(),
   );
-  const { page } = await product.openPage({ as: staff, at: '/application?status=Pending', viewport: desk });
+  const { page } = await product.openPage({ as: staff, at: '/application?status=Pending', viewport: desktop });
   const box = (passport = '') => page.locator('tbody').getByLabel(`, ${passport}`).and(page.getByRole('checkbox'));
   const bar = page.getByRole('region', { name: 'Selected applications' });
 
@@ -208,7 +208,7 @@ test('the selected ones are assigned in one dialogue, those of others only on re
   const ids = chosen.map(({ _id }) => _id);
   expect((await owner.call('assign', { json: { assignee: 'me', ids: ids.slice(0, 1) } })).ok).toBe(true);
   const [mine, theirs] = await Promise.all([nameOf(staff), nameOf(owner)]);
-  const { page } = await product.openPage({ as: staff, at: '/application', viewport: desk });
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: desktop });
   await page.waitForSelector('tbody a');
   const bar = page.getByRole('region', { name: 'Selected applications' });
   const choose = async () => {

@@ -186,7 +186,7 @@ describe('a session that ends on the server', () => {
     await dialog.waitFor();
 
     const submit = dialog.getByRole('button', { name: 'Login', exact: true });
-    // On a desk the three buttons are beside each other.
+    // On a desktop the three buttons are beside each other.
     await page.setViewportSize({ width: 1366, height: 768 });
     const tops = await dialog
       .locator('button[type=submit], button:has(~ [type=submit])')

@@ -101,7 +101,7 @@ describe('sessions', () => {
     expect(await page.getByRole('button', { name: en.system.show }).count()).toBe(0);
   });
 
-  test('have their space reserved while they load, in both languages, on a phone, a tablet and a desk, so that nothing below moves', async () => {
+  test('have their space reserved while they load, in both languages, on a phone, a tablet and a desktop, so that nothing below moves', async () => {
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/149.0.0.0 Safari/537.36';
     const clerk = await addedClerk(product, 'Nadia', { 'user-agent': userAgent });
     const { page } = await product.openPage({ as: clerk, userAgent });

@@ -159,7 +159,7 @@ test('on a phone the sidebar is a drawer that traps the focus, returns it, and c
   expect(await name.inputValue()).toBe('Nadia');
 });
 
-test('in either language nothing of the frame sticks out at 320 px with letters of double size, nor at 768 px, and on a low desk every entry is in sight', async () => {
+test('in either language nothing of the frame sticks out at 320 px with letters of double size, nor at 768 px, and on a low desktop screen every entry is in sight', async () => {
   const { page } = await product.openPage({ as: 'super-admin' });
   for (const language of ['en', 'bn'] as const) {
     await product.chooseLanguage(page, language);
@@ -192,8 +192,8 @@ test('in either language nothing of the frame sticks out at 320 px with letters 
   await expectAccessible(page);
 });
 
-describe('of the short messages', () => {
-  test('an error stays for four seconds, a success for two, and at most twenty are shown at a time', async () => {
+describe('the short messages', () => {
+  test('show an error for four seconds and a success for two, and at most twenty at a time', async () => {
     const staff = await product.staff('admin');
     await product.staff('admin');
     const { page } = await product.openPage({ as: staff, at, viewport: desktop });

@@ -110,7 +110,7 @@ test('sessions are seen with device and times and ended; a suspension that faile
   expect(await isIn(await product.staff('admin'))).toBe(true);
 });
 
-test('in Bangla and in the dark axe finds nothing, and nothing sticks out from a phone to a desk; a single session has no border and no empty strip below it', async () => {
+test('in Bangla and in the dark axe finds nothing, and nothing sticks out from a phone to a desktop; a single session has no border and no empty strip below it', async () => {
   const owner = await product.staff('super-admin');
   await product.staff('admin');
   const { _id: id } = await accountOf(owner, admin.email);

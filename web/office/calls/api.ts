@@ -88,7 +88,7 @@ export async function retryAfterSignIn<T>(
   for (;;) {
     const token = storedToken();
     const result = await attempt();
-    // The user may have signed in again with a password from a reset.
+    // Signing in again may show that the password was reset, or that a second factor is now required.
     const code = result.ok ? null : result.error.code;
     if (code === 'password_change_needed' && !hasUnsaved()) leaveTo(newPasswordPath);
     if (code === 'second_factor_needed' && !hasUnsaved()) leaveTo(secondFactorPath);

@@ -87,5 +87,7 @@ export function SummaryCharts({ summary }: { summary: Answers['applicationSummar
 }
 
 function lastDay(month: string): string {
-  return addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
+  // Four days after the 28th it is always the next month.
+  const nextMonth = addDays(`${month}-28`, 4).slice(0, 7);
+  return addDays(`${nextMonth}-01`, -1);
 }

@@ -3,14 +3,14 @@
  * extractable. The token in local storage tells when another session has begun.
  */
 import { call } from '../calls/api.ts';
-import { tokenKey } from '../session/stored-token.ts';
+import { storedToken } from '../session/stored-token.ts';
 import type { Encrypted } from './draft-store.ts';
 
 let cached: { session: string; key: Promise<CryptoKey | null> } | null = null;
 
 /** Null without a session, without an answer, and if the browser has no Web Crypto, as on plain http. */
 export async function draftKey(): Promise<CryptoKey | null> {
-  const session = localStorage.getItem(tokenKey);
+  const session = storedToken();
   if (!session || !globalThis.crypto?.subtle) return null;
   if (cached?.session !== session) cached = { session, key: fetchKey() };
   const key = await cached.key;

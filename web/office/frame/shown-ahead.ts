@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * What the address says, or what the user has just chosen in its place: the router navigates a moment later, and what
- * is rendered only then would replace what was typed in between.
+ * The state in the address, or the one just chosen until the router has navigated to it. Without it, what is typed in
+ * between would be overwritten.
  */
 export function useShownAhead<T>(inAddress: T): [shown: T, show: (chosen: T) => void] {
   const { key } = useLocation();

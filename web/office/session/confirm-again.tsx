@@ -11,7 +11,7 @@ import { answerByPasskey, knowsPasskeys } from './passkey.ts';
 import { PasswordDialog, type ProofProblems } from './password-dialog.tsx';
 import { useUser } from './signed-in-user.ts';
 
-/** Asks for the password before a change of accounts, if the user has not confirmed it recently. */
+/** Asks for the password before a call that needs a recent confirmation. */
 export function ConfirmAgain() {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();

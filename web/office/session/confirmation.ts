@@ -1,4 +1,4 @@
-/** Suspends calls that change accounts until the user has confirmed the password. */
+/** Suspends calls that need a recent confirmation until the user has given it. */
 import { createSharedWait } from './shared-wait.ts';
 
 const sharedWait = createSharedWait<'confirmed' | 'given up'>();

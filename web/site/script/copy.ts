@@ -45,7 +45,7 @@ export function startCopy(root: Document): void {
   };
   update();
   const clock = root.querySelector<HTMLElement>('[data-clock]');
-  // After a reload the browser sets `:target` only later.
+  // Right after a reload `:target` does not match yet, so the fragment is compared.
   if (clock && location.hash === `#${clock.id}`) {
     clock.focus({ preventScroll: true });
     // A later reload leaves the focus alone.

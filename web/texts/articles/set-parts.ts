@@ -17,7 +17,8 @@ export function onlySetParts(article: ArticleText<ConditionalText>, isSet: (part
     return Object.fromEntries(Object.entries(block).map(([kind, texts]) => [kind, shownTexts(texts)])) as Block;
   }
   const sectionOf = ({ id, title, blocks }: Section<ConditionalText>): Section => ({
-    ...{ id, title },
+    id,
+    title,
     blocks: blocks.map(blockOf).filter((block) => block !== undefined),
   });
   return { ...article, sections: article.sections.filter(isShown).map(sectionOf) };

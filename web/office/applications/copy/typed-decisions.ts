@@ -1,4 +1,4 @@
-/** What was typed into the decisions of an application and not sent, until the page of the office is left. */
+/** What was typed into the decisions of an application and not sent, until the browser leaves or reloads the office. */
 import type { DecisionKind } from '../../../../contract/status.ts';
 import type { DecisionValues } from './decision-fields.tsx';
 

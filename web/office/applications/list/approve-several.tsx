@@ -128,7 +128,7 @@ interface QuestionProps {
   approved: readonly ListedApplication[];
   count: number;
   lacking: Lacking;
-  onLacking: (selected: Lacking) => void;
+  onLacking: (choice: Lacking) => void;
 }
 
 function Question({ notApproved, approved, count, lacking, onLacking }: QuestionProps) {

@@ -26,8 +26,8 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
   const input = useRef<HTMLInputElement>(null);
   const searched = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The timer may end after another filter was chosen and the list was rendered again.
   const ariaShortcut = useAriaShortcut();
+  // The timer may end after another filter was chosen and the list was rendered again.
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;

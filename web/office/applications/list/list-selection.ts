@@ -48,7 +48,7 @@ export function removeFromLeftSelection(id: string): void {
   if (left) left.state = without([id], left.state);
 }
 
-/** The ids arrive after a request, when the selection may be another one. */
+/** The state without these applications, of which it may have none. */
 const without = (ids: readonly string[], state: State): State => ({
   ...state,
   selected: new Map([...state.selected].filter(([id]) => !ids.includes(id))),

@@ -35,6 +35,7 @@ const dates = ['from', 'to', 'collect'] as const;
 /** The filters that are on or off, in the order of the URL. */
 const flags = ['late', 'guessed', 'deleted', 'past', 'missing'] as const;
 export type FlagFilter = (typeof flags)[number];
+export type CollapsedFilter = (typeof dates)[number] | FlagFilter | 'assigned';
 const isAssignee = (text: string) => text === oneself || text === nobody || isId(text);
 
 /** The order of a newly chosen column: newest first, or alphabetical. */

@@ -6,22 +6,23 @@ import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFilterTexts } from '../../../texts/office/filters.ts';
 import type { ApplicationPage } from '../application-queries.ts';
-import type { ListState } from './list-state.ts';
+import type { CollapsedFilter, ListState } from './list-state.ts';
 
-const collapsedFilters = [
-  'from',
-  'to',
-  'collect',
-  'assigned',
-  'missing',
-  'late',
-  'guessed',
-  'past',
-  'deleted',
-] as const;
+/** In the order of their words. */
+const collapsedFilters = Object.keys({
+  from: true,
+  to: true,
+  collect: true,
+  assigned: true,
+  missing: true,
+  late: true,
+  guessed: true,
+  past: true,
+  deleted: true,
+} satisfies Record<CollapsedFilter, true>) as CollapsedFilter[];
 
 /** The active ones of the collapsed filters, in words. */
-export function useFilterWords(state: ListState): { name: (typeof collapsedFilters)[number]; words: string }[] {
+export function useFilterWords(state: ListState): { name: CollapsedFilter; words: string }[] {
   const { t, language } = useFilterTexts();
   const { assigned } = state;
   const who = assigned === oneself || assigned === nobody ? assigned : 'one';

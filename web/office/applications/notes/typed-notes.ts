@@ -1,4 +1,4 @@
-/** What was typed as a note about an application and not sent, until the page of the office is left. */
+/** What was typed as a note about an application and not sent, until the browser leaves or reloads the office. */
 import { createStore, type Store } from '../../frame/store.ts';
 
 /** By the id of the application. */
