@@ -1,13 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, test, vi } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
 import { dataOf } from '../../test/data-of.ts';
 import { onOneEngine } from '../../test/harness.ts';
 import { testRecipients } from '../../test/recipients.ts';
 import { systemContext } from '../context.ts';
 import { putSetting } from '../db/settings-table.ts';
 import { createLog } from '../log.ts';
-import { startBackups } from './schedule.ts';
+import { backupFlags, startBackups } from './schedule.ts';
 import { isBackupDue, recordScheduleStart, writeBackupDone } from './state.ts';
 
 const environment = {
@@ -17,6 +18,11 @@ const environment = {
 const day = 86_400;
 
 afterEach(() => vi.unstubAllEnvs());
+
+test('the automatic backup has the flags of the commands for backup and restore', () => {
+  for (const script of [packageFile.scripts.backup, packageFile.scripts.restore])
+    expect(script.split(' ').filter((word) => /^--(max|heap)/.test(word))).toEqual(backupFlags);
+});
 
 onOneEngine('scheduled backups', (open) => {
   it('whose process cannot even begin are a problem that the super admin sees', async () => {

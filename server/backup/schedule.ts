@@ -8,6 +8,8 @@ import { isBackupDue, recordScheduleStart, writeBackupProblem } from './state.ts
 
 const pollMs = 60_000;
 const firstPollMs = 5_000;
+/** Those of `npm run backup`: the many short-lived chunks of files and rows would otherwise fill a large heap. */
+export const backupFlags = ['--max-semi-space-size=1', '--heap-growing-percent=10'];
 const command = fileURLToPath(new URL('../commands/scheduled-backup.ts', import.meta.url));
 
 /** Checks every minute whether a backup is due; the returned function stops it. */
@@ -25,9 +27,7 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     hasBegun = true;
     const isDue = await isBackupDue(ctx);
     if (isStopped || child || !isDue) return;
-    // The flags of `npm run backup`: the many short-lived chunks of files and rows would otherwise fill a large heap.
-    const flags = ['--max-semi-space-size=1', '--heap-growing-percent=10'];
-    child = spawn(process.execPath, [...flags, command], { stdio: ['ignore', 'inherit', 'inherit'] });
+    child = spawn(process.execPath, [...backupFlags, command], { stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('exit', (code, signal) => {
       child = null;
       // The child reports its own failures; only a crash and a failed start are reported here.
