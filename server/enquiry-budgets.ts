@@ -67,7 +67,10 @@ const addressBudgets = [1, addressesPerSite, addressesPerNetwork].map(
   (addresses) => addresses * missedPassportsPerAddress,
 );
 
-/** From this many misses on, the exact order of misses and finds matters, so attempts are decided in order. */
+/**
+ * From this many misses on, the exact order of misses and finds matters, so attempts are decided in order. Half of each
+ * budget leaves room for attempts that are not counted yet.
+ */
 export const missesInDoubt = addressBudgets.map((misses) => misses / 2);
 
 /** The address and networks for which an attempt counts, in the order of the budgets. */

@@ -147,7 +147,8 @@ const tryStatement = batchedRead(
 
 /**
  * PostgreSQL only: decides and records an attempt in one round trip, correctly also across nodes, or leaves it
- * undecided.
+ * undecided. It does not lock the passport where a browser's own bucket counts, so a row may be written while the record
+ * is erased; `eraseLateRows` removes it.
  */
 export async function tryInOneRoundTrip(
   ctx: Context,
