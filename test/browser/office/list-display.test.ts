@@ -82,7 +82,7 @@ test('an address can ask for its own columns and size; twelve rows fit on a lapt
   expect(await page.locator('tbody tr').count()).toBeGreaterThan(10);
   expect(await heads(page)).toEqual(['Name', 'Passport', 'Papers', 'Action']);
   await page.emulateMedia({ media: 'print' });
-  await page.getByText(/^Pending · Papers missing · Newest first · printed \d{4}-\d\d-\d\d$/).waitFor();
+  await page.getByText(/^Pending · Papers missing · Newest first · printed \d{1,2} [A-Z][a-z]+ \d{4}$/).waitFor();
   const main = page.getByRole('main');
   const ink = await main
     .locator('tbody td')
