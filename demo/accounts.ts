@@ -10,7 +10,7 @@ import { officeName } from './rows.ts';
 const superAdminPassword = 'northern-lights-2026';
 const admin = { name: officeName, email: 'office@maplegate.example', password: 'rickshaw-river-2026' };
 
-/** Creates the accounts, unless the product was set up before; then the demo's decisions are by a name without an account. */
+/** Creates the accounts, unless the product was set up before; then the decisions are by a name without an account. */
 export async function createAccounts(ctx: Context): Promise<{ actor: Actor; areCreated: boolean }> {
   const actor: Actor = {
     id: '',

@@ -9,7 +9,7 @@ import type { DemoDecision } from './decisions.ts';
 import { documentsHeld } from './documents.ts';
 import { drawForm, type PictureName } from './pictures.ts';
 
-/** For this many coming events the pictures are drawn and decoded ahead: the processors need not wait for the database. */
+/** For this many coming events pictures are drawn and decoded ahead, so that no processor waits for the database. */
 const drawnAhead = 6;
 
 export type Say = (line: string) => void;

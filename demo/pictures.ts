@@ -59,7 +59,7 @@ export interface SharedPicture {
 
 const documentsDrawn = 4;
 
-/** Draws the photos of the first `drawn` people and those of the first `documentsDrawn` with documents. */
+/** Draws the photos of the first `drawn` people, and the documents of the first `documentsDrawn` of them. */
 export async function openPicturePool(ctx: Context, drawn: number, total: number, today: string): Promise<PicturePool> {
   // Each picture will be read under many names.
   const storage = encrypted(await openDiskStorage(filesFolder(ctx)), ctx.keys.files, boundToNothing);

@@ -99,8 +99,8 @@ export interface BulkResult {
 
 /**
  * Approves each in a transaction of its own: a refusal does not stop the others. A wrong date refuses the whole call.
- * If the database fails after some were approved, the others are reported as not approved. To refuse the whole call would
- * mislead: repeated, it would find the versions that it has itself raised.
+ * If the database fails after some were approved, the others are reported as not approved. To refuse the whole call
+ * would mislead: repeated, it would find the versions that it has itself raised.
  */
 export async function approveSeveral(
   ctx: Context,

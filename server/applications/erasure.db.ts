@@ -110,8 +110,8 @@ export async function deleteMisses(db: Db, passports: readonly string[], until: 
 }
 
 /**
- * The recorder writes a find a moment after its answer, when the record may already be erased; only for finds that waited
- * longer does it check that the record exists.
+ * The recorder writes a find a moment after its answer, when the record may already be erased; only for finds that
+ * waited longer does it check that the record exists.
  */
 export async function eraseLateFinds(db: Db): Promise<void> {
   await db

@@ -90,7 +90,7 @@ async function newestPage(ctx: Context, query: FindRequest): Promise<Application
 async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): Promise<ApplicationPage> {
   const now = known.latest;
   const asOf = query.asOf ?? now;
-  // A record that is gone for good cannot be put back into the earlier list, so every later page would be shifted by one.
+  // A record that is gone for good cannot be put back into the earlier list, so later pages would be shifted by one.
   if (asOf > now || (asOf < known.earliest && !query.deleted)) throw fieldRefusal('asOf', 'invalid_filter');
   const snapshot = asOf < now && !query.deleted ? await snapshotAt(ctx, asOf) : null;
   const conditions = conditionsOf(ctx, query, snapshot);

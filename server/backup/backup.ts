@@ -188,7 +188,7 @@ async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredObject> 
   }
 }
 
-/** Reads the whole file first, since a member that was begun cannot be removed; the limits of uploads bound its size. */
+/** Reads the whole file first, since a member that was begun cannot be removed; the limits of uploads bound it. */
 async function fileOf(ctx: Context, { key }: StoredObject, problems: string[]): Promise<Member | null> {
   try {
     const stored = await ctx.storage.get(key);

@@ -21,8 +21,8 @@ export interface BackupState {
 type StoredValue = 'lastBackup' | 'backupProblem' | 'backupsSince';
 
 /**
- * Null where nothing is stored, or a text that this product has not signed: whoever can write into the database must not
- * be able to end the backups without an alarm.
+ * Null where nothing is stored, or a text that this product has not signed: whoever can write into the database must
+ * not be able to end the backups without an alarm.
  */
 async function readSigned<S extends z.ZodType>(
   ctx: Context,
@@ -56,8 +56,8 @@ export async function isBackupLate(ctx: Context): Promise<boolean> {
   const { folder, everyHours } = ctx.settings.backup;
   if (!folder) return false;
   const { last, problem } = await readBackupState(ctx);
-  const since = last?.at ?? (await sinceWhen(ctx));
-  const ageMs = ctx.now().getTime() - new Date(since).getTime();
+  const sinceMs = last ? Date.parse(last.at) : await scheduleStart(ctx);
+  const ageMs = ctx.now().getTime() - sinceMs;
   return problem !== null || ageMs > 2 * everyHours * hourMs;
 }
 
@@ -67,10 +67,11 @@ export async function recordScheduleStart(ctx: Context): Promise<void> {
   await addSetting(ctx.db, installationSettings.backupsSince, signed);
 }
 
-/** A start that this product has not written is taken for long ago. */
-async function sinceWhen(ctx: Context): Promise<string | number | Date> {
-  const isStored = (await getSetting(ctx.db, installationSettings.backupsSince)) !== null;
-  return isStored ? ((await readSigned(ctx, 'backupsSince', z.iso.datetime())) ?? 0) : ctx.now();
+/** In milliseconds. A start that this product has not signed counts as long ago. */
+async function scheduleStart(ctx: Context): Promise<number> {
+  if ((await getSetting(ctx.db, installationSettings.backupsSince)) === null) return ctx.now().getTime();
+  const start = await readSigned(ctx, 'backupsSince', z.iso.datetime());
+  return start === null ? 0 : Date.parse(start);
 }
 
 export async function writeBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {

@@ -147,8 +147,8 @@ const tryStatement = batchedRead(
 
 /**
  * PostgreSQL only: decides and records an attempt in one round trip, correctly also across nodes, or leaves it
- * undecided. It does not lock the passport where a browser's own bucket counts, so a row may be written while the record
- * is erased; `eraseLateRows` removes it.
+ * undecided. It does not lock the passport where a browser's own bucket counts, so a row may be written while the
+ * record is erased; `eraseLateRows` removes it.
  */
 export async function tryInOneRoundTrip(
   ctx: Context,
@@ -245,7 +245,8 @@ type RecordWithDecision = ApplicationRow & {
 
 /**
  * Takes the id of a record and that of the grant, and returns a row for each decision. One statement, so that the status
- * of the record and its decisions are of the same moment. Batched for the target V1 of docs/performance.md on PostgreSQL.
+ * of the record and its decisions are of the same moment. Batched on PostgreSQL for the target V1 of
+ * docs/performance.md.
  */
 const recordStatement = batchedRead(
   2,

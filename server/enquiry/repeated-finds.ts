@@ -9,8 +9,8 @@ const minuteMs = 60_000;
 /** The last one stands for all further addresses of the minute. */
 const addressesAMinute = 10;
 /**
- * With more records at once, every minute ends early. Ending only the oldest would be slow: V8 passes all deleted entries
- * of a map before it finds the first.
+ * With more records at once, every minute ends early. Ending only the oldest would be slow: V8 passes all deleted
+ * entries of a map before it finds the first.
  */
 const recordsMax = 20_000;
 

@@ -156,7 +156,7 @@ export async function removeRun(db: Db, id: string, from: readonly ImportState[]
   return numUpdatedRows > 0n;
 }
 
-/** Removes the runs in these states that were created before `imported`, or before `notImported` if they added nothing. */
+/** Removes runs in these states that were created before `imported`, or before `notImported` if they added nothing. */
 export async function removeRunsBefore(
   db: Db,
   { imported, notImported }: Record<'imported' | 'notImported', string>,

@@ -316,12 +316,12 @@ export function expiryOf({ createdAt, importedCount }: queries.VisibleImportRun)
 }
 
 export async function sweepImports(ctx: Context): Promise<void> {
-  const limitsOfAge = { imported: timeAgo(ctx, storedMs), notImported: timeAgo(ctx, notImportedMs) };
-  await queries.removeRunsBefore(ctx.db, limitsOfAge, removableStates);
+  const before = { imported: timeAgo(ctx, storedMs), notImported: timeAgo(ctx, notImportedMs) };
+  await queries.removeRunsBefore(ctx.db, before, removableStates);
   wakeImports(ctx);
 }
 
-/** After a new key, checks that are under way begin again: rows that were checked before have hashes of the former key. */
+/** After a new key, checks that are under way begin again: rows that were checked have hashes of the former key. */
 export async function restartChecks({ db }: Context): Promise<void> {
   await queries.restartChecks(db);
 }

@@ -1,7 +1,7 @@
 /**
  * Builds the pages if a source is newer than the last build, and compiles the server for its first start; `--always`
- * builds in any case. If `npm ci` has left out the development packages, because NODE_ENV is production, it fetches them
- * first and removes them afterwards.
+ * builds in any case. If `npm ci` has left out the development packages, because NODE_ENV is production, it fetches
+ * them first and removes them afterwards.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

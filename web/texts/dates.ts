@@ -43,7 +43,7 @@ export function timeInWords(
   return format(language).format(new Date(at));
 }
 
-/** A date without its weekday, as short as the language allows. */
+/** A date without its weekday, with the month as a short word. */
 export function shortDate(date: string, language: Language): string {
   return timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
 }
