@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collectGarbageWhenQuiet } from './unused-memory.ts';
+import { collectGarbageWhenQuiet, freeBuffers } from './unused-memory.ts';
 
 let server: EventEmitter;
 const collect = vi.fn();
@@ -33,4 +35,16 @@ test('memory is released after a busy time, neither during it nor again while th
   expect(collect).toHaveBeenCalledOnce();
   for (let at = 0; at < 2_000; at++) second(2);
   expect(collect).toHaveBeenCalledTimes(2);
+});
+
+test('buffers are released while many bytes pass through them', () => {
+  setFlagsFromString('--expose-gc');
+  vi.stubGlobal('gc', runInNewContext('gc'));
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  for (let at = 0; at < 1_000; at++) {
+    freeBuffers(Buffer.alloc(64 * 1024).length);
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }
+  expect(most).toBeLessThan(8 * 1024 * 1024);
 });

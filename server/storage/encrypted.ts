@@ -4,6 +4,7 @@
  * content.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { freeBuffers } from '../unused-memory.ts';
 import { beginMessage, headerBytes, type Message, openMessage, overheadBytes, WrongCiphertext } from './floe.ts';
 import { type Storage, StorageFault, type StoredBytes } from './storage.ts';
 
@@ -79,6 +80,7 @@ async function encryptInto(
       filled += bytesRead;
     }
     await target.writeFile(message.encrypt(content.subarray(0, wanted), position, isLast, segment));
+    freeBuffers(wanted);
     at += wanted;
   }
 }

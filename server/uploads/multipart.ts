@@ -13,6 +13,8 @@ import { limits } from '../../contract/limits.ts';
 import type { TemporaryFolder } from '../files/temporary.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
+import { freeBuffers } from '../unused-memory.ts';
+import { largeWrites } from './large-writes.ts';
 import { endsLikePdf } from './pdf-end.ts';
 
 /** What a file field of a form accepts. */
@@ -147,6 +149,7 @@ async function feed(parser: BusboyInstance, chunks: Chunks, bytesMax: number, re
     size += value.byteLength;
     if (size > bytesMax) throw new Refusal('body_too_large');
     if (!parser.write(value)) await inTime(once(parser, 'drain', { signal: refused.signal }), refused);
+    freeBuffers(value.byteLength);
   }
   parser.end();
 }
@@ -166,6 +169,7 @@ async function receive(
   let head: Buffer = Buffer.alloc(0);
   let type: FileType | null = null;
   const handle = await open(path, 'wx', 0o600);
+  const file = largeWrites(handle);
   try {
     // The rest of a refused file has to be read, so that the parser comes to the next part.
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -175,10 +179,11 @@ async function receive(
         if (head.length < headBytes) continue;
         type = acceptedType(head, rule);
         if (!type) return 'file_type';
-        await handle.writeFile(head);
-      } else await handle.writeFile(chunk);
+        await file.write(head);
+      } else await file.write(chunk);
       if (size > rule.bytesMax) return rule.tooLarge;
     }
+    await file.end();
   } finally {
     stream.resume();
     await handle.close();
