@@ -17,12 +17,12 @@ import type { PageContext, RenderedPage } from '../../web/page-context.ts';
 import type { Answer } from '../http/answer.ts';
 import { readUpTo } from '../http/body.ts';
 import type { RequestHead } from '../http/request-head.ts';
-import { pagePolicy } from '../http/security-headers.ts';
 import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { isLoopbackName } from '../unsafe-settings.ts';
 import { type PageCalls, pageClient } from './page-client.ts';
+import { pagePolicy } from './page-policy.ts';
 import { languageOfReader } from './reader-language.ts';
 import { openSharedPages, sharedPageMs } from './shared-pages.ts';
 
