@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Brand } from '../contract/brand.ts';
 import { errorText } from '../contract/errors.ts';
 import { parse } from '../contract/fields.ts';
+import { emailKey } from '../contract/text.ts';
 import { password } from '../contract/user.ts';
 import { isRecipient } from './backup/recipient.ts';
 import { type Contact, readBrand, unsetContactsOf } from './brand-settings.ts';
@@ -29,6 +30,7 @@ export interface Settings {
   secretKey: string | null;
   /** The key that `secretKey` has replaced; null when none is being replaced. */
   secretKeyBefore: string | null;
+  /** In the form in which accounts are stored. */
   superAdminEmail: string;
   superAdminPassword: string | null;
   /** Who must have a second factor. */
@@ -95,7 +97,7 @@ export function readSettings(environment: Environment): Settings {
     report('SECRET_KEY_BEFORE', `must have at least ${secretBytesMin} bytes.`);
   else if (secretKeyBefore && secretKeyBefore === secretKey)
     report('SECRET_KEY_BEFORE', 'must be the former key, and differ from SECRET_KEY.');
-  const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
+  const superAdminEmail = emailKey(get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example');
   if (!isEmailAddress(superAdminEmail)) report('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;
   const parsed = parse(password.nullable(), superAdminPassword);

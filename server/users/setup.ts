@@ -32,8 +32,7 @@ const unattendedName = 'Super Admin';
  * changed.
  */
 export async function requirePossibleSetup(ctx: Pick<Context, 'db' | 'settings'>): Promise<void> {
-  const { superAdminEmail, superAdminPassword } = ctx.settings;
-  const email = emailKey(superAdminEmail);
+  const { superAdminEmail: email, superAdminPassword } = ctx.settings;
   const holder = await findByEmail(ctx, email);
   // Compares the role and not the id of a super admin read before: another node may create that account meanwhile.
   if (holder && isAssignableRole(holder.role)) throw addressTaken(email);
@@ -61,7 +60,7 @@ export async function isSetUp(ctx: Context): Promise<boolean> {
 
 /** Uses up the code; the caller has checked it. */
 export async function completeSetup(ctx: Context, profile: z.output<typeof setupRequest>): Promise<Account> {
-  const email = emailKey(ctx.settings.superAdminEmail);
+  const email = ctx.settings.superAdminEmail;
   refuseOtherEmail(profile.email, email);
   refuseWeakPassword(ctx, profile.password, email);
   const account = await createSuperAdmin(ctx, profile.name, profile.password, true);
@@ -97,7 +96,7 @@ function refuseOtherEmail(typed: string, fixed: string): void {
 }
 
 async function createSuperAdmin(ctx: Context, name: string, password: string, needsCode: boolean): Promise<Account> {
-  const account: Account = { id: newId(), name, email: emailKey(ctx.settings.superAdminEmail), role: superAdminRole };
+  const account: Account = { id: newId(), name, email: ctx.settings.superAdminEmail, role: superAdminRole };
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {
     await claimSuperAdmin(ctx);
@@ -126,7 +125,7 @@ function requireUncommonPassword({ brand }: Settings, password: string, email: s
 
 /** The settings decide the address, so a changed setting renames the account. */
 async function followSettings(ctx: Context, { id, email }: Account): Promise<void> {
-  const wanted = emailKey(ctx.settings.superAdminEmail);
+  const wanted = ctx.settings.superAdminEmail;
   if (wanted === email) return;
   await inTransaction(ctx, async (ctx) => {
     await claimAddress(ctx, wanted);

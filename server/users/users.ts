@@ -153,5 +153,5 @@ export async function resetFactors(ctx: Context, typedEmail: string): Promise<bo
 
 /** The address of the super admin is reserved before that account exists. */
 async function isTaken(ctx: Context, email: string): Promise<boolean> {
-  return email === emailKey(ctx.settings.superAdminEmail) || (await findByEmail(ctx, email)) !== undefined;
+  return email === ctx.settings.superAdminEmail || (await findByEmail(ctx, email)) !== undefined;
 }
