@@ -42,7 +42,8 @@ interface Options<V extends Values, S extends z.ZodType, Data> {
   extraErrors?: (values: V) => FieldProblems;
   /** The error texts of fields that have another label than in the contract's error. */
   errorTexts?: FieldProblems;
-  send: (value: z.output<S>, values: V) => Promise<CallResult<Data>>;
+  /** Null if nothing was sent yet, and the screen shows why. */
+  send: (value: z.output<S>, values: V) => Promise<CallResult<Data> | null>;
   /** Called after saving, when the form is no longer unsaved. */
   onSaved: (data: Data) => void;
   /** The text of an error that names no field, or of a missing answer, with its reason. Null if the screen shows it. */
@@ -124,6 +125,7 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
     setBusy(true);
     try {
       const result = await send(parsed.value, values);
+      if (!result) return showCodes({}, null);
       if (!result.ok) {
         const error = new CallFailed(result.status, result.error);
         return showCodes(result.error.errorCodes ?? {}, failureText({ result, error }));

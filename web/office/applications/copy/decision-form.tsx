@@ -79,7 +79,7 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
       if (isUnseen || !isSameBasis(now, shownBasis)) return refused(409, conflictWith(now));
       if (!areShown(warnings, shownWarnings)) {
         setShownWarnings(warnings);
-        return refused(409, needsSecondPress);
+        return null;
       }
       const json = { ...(outcome !== 'negative' && dates), note, reason, version: now.version };
       onBusy(true);
@@ -91,7 +91,6 @@ export function DecisionForm({ application, decision, typed, onBusy, onDecided, 
     },
     onSaved: onDecided,
     failureText: (failure) => {
-      if (failure.result?.error === needsSecondPress) return null;
       if (failure.result?.error.code === 'version_conflict') {
         const now = failure.result.error.current as Application;
         queryClient.setQueryData(queryKey, (known) => known && { ...known, ...now });
@@ -161,9 +160,6 @@ function reasonFor(decision: DecisionKind, application: ApplicationWithHistory):
   const last = application.history.findLast(isValid);
   return isCorrection(decision, application) ? (last?.reason ?? '') : '';
 }
-
-/** A marker, not a refusal: the decision waits for a second press. */
-const needsSecondPress: ErrorBody = { message: '', code: 'invalid_decision_date', requestId: '' };
 
 const noMessage: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
 
