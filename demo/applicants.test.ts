@@ -97,8 +97,8 @@ describe('the history of a demo applicant', () => {
     expect(share('Pending')).toBeCloseTo(0.45, 1);
     expect(share('Approved')).toBeCloseTo(0.4, 1);
     expect(share('Rejected')).toBeCloseTo(0.15, 1);
-    const forty = new Set(Array.from({ length: 40 }, (_, index) => applicant(index, 40, today).status));
-    expect(forty.size).toBe(3);
+    const sixty = new Set(Array.from({ length: 60 }, (_, index) => applicant(index, 60, today).status));
+    expect(sixty.size).toBe(3);
   });
 });
 

@@ -6,7 +6,7 @@ import { exitAfter, run } from '../server/start.ts';
 import { demoBrand } from './brand.ts';
 import { removeUnfinishedDemo } from './unfinished.ts';
 
-const defaultCount = '40';
+const defaultCount = '60';
 const applicationsMax = 5_000_000;
 
 exitAfter(async () => {
