@@ -91,7 +91,7 @@ export async function readMultipart<Rule extends FileRule>(
     const receipt = receive(stream, rule, fileName === '', folder.newPath()).then((file) => {
       // A browser sends an empty file input as an empty file without a name.
       if (file === null || !claimName(name)) return;
-      if (typeof file === 'string') refusedFiles = { ...refusedFiles, [name]: file };
+      if (typeof file === 'string') refusedFiles = inOrderOf(rules, { ...refusedFiles, [name]: file });
       else if (!refusedFiles) onFile(name, file, rule);
     });
     receipts.push(receipt.catch(refuse));
@@ -115,6 +115,11 @@ export async function readMultipart<Rule extends FileRule>(
     // It came first; a file that is too large may also make the whole body too large.
     throw refusedFiles ? refusalOfFiles(refusedFiles) : error;
   }
+}
+
+/** The codes in the order of the form, since the first of them gives the message. */
+function inOrderOf(rules: object, codes: FieldCodes): FieldCodes {
+  return Object.fromEntries(Object.keys(rules).flatMap((name) => (codes[name] ? [[name, codes[name]]] : [])));
 }
 
 /** The refusal of a form in which only files are wrong. */
