@@ -120,6 +120,7 @@ test('a form that is posted to a page may not have more parameters than any page
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     );
-  expect((await post(`${'a&'.repeat(limits.parametersMax - 1)}a`)).size).toBe(limits.parametersMax);
+  const names = Array.from({ length: limits.parametersMax }, (_, at) => `a${at}`);
+  expect((await post(names.join('&'))).size).toBe(limits.parametersMax);
   await expect(post(filled('a&', 60_000))).rejects.toMatchObject({ data: 'bad_request', init: { status: 400 } });
 });

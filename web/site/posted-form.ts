@@ -8,5 +8,7 @@ export async function postedForm(request: Request): Promise<URLSearchParams> {
   const text = await request.text();
   if (text.length > limits.jsonBodyBytesMax) throw data('body_too_large', 413);
   if (hasTooManyParameters(text)) throw data('bad_request', 400);
-  return new URLSearchParams(text);
+  const form = new URLSearchParams(text);
+  if (new Set(form.keys()).size < form.size) throw data('bad_request', 400);
+  return form;
 }
