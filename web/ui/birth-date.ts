@@ -57,11 +57,11 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
 }
 
 /** Bengali digits are accepted and kept, since the parts are shown again. */
-const yearFirst = /^([\d০-৯]{4})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})$/;
-const dayFirst = /^([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{4})$/;
-/** A Bangla date says "the fifteenth" by letters after the digits. */
-const endings = '(?:লা|রা|ঠা|ই|শে)';
-const named = new RegExp(`^([\\d০-৯]{1,2}${endings}?)[\\s.-]+(\\p{L}[\\p{L}\\p{M}]*)[\\s.,-]+([\\d০-৯]{4})$`, 'u');
+const yearFirst = /^([\d০-৯]{4})[-/. ]+([\d০-৯]{1,2})[-/. ]+([\d০-৯]{1,2})$/;
+const dayFirst = /^([\d০-৯]{1,2})[-/. ]+([\d০-৯]{1,2})[-/. ]+([\d০-৯]{4})$/;
+/** "The fifteenth" has letters after the digits. */
+const endings = '(?:লা|রা|ঠা|ই|শে|st|nd|rd|th)';
+const named = new RegExp(`^([\\d০-৯]{1,2}${endings}?)[-\\s/.]+(\\p{L}[\\p{L}\\p{M}]*)[-\\s/.,]+([\\d০-৯]{4})$`, 'u');
 
 function splitPastedDate(typed: TypedBirthDate): TypedBirthDate {
   const whole = plainText(typed.day);
@@ -72,7 +72,7 @@ function splitPastedDate(typed: TypedBirthDate): TypedBirthDate {
   return typed;
 }
 
-const dayWithEnding = new RegExp(`^(\\d{1,2})${endings}$`);
+const dayWithEnding = new RegExp(`^(\\d{1,2})${endings}?[.।]?$`);
 
 const plainPart = (typed: string) => asciiDigits(plainText(typed));
 
@@ -82,6 +82,6 @@ function plainNumber(text: string, length: number): string {
 }
 
 function monthNumber(text: string): string {
-  const month = monthNamed(text.replace(/\.$/, ''));
+  const month = monthNamed(text.replace(/[.।]$/, ''));
   return month === null ? plainNumber(text, 2) : String(month).padStart(2, '0');
 }
