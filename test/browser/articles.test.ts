@@ -74,6 +74,26 @@ describe.each([
     expect(await page.locator('#privacy').isVisible()).toBe(true);
   });
 
+  test('a link to a section opens at that section, although letters of another size arrive meanwhile', async () => {
+    const { page } = await plain.openPage({
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'no-preference',
+    });
+    await page.goto(`${base}/terms#privacy`);
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    await page.waitForFunction(async () => {
+      const before = scrollY;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return scrollY > 0 && scrollY === before;
+    });
+    const bar = (await page.locator('header').first().boundingBox())?.height ?? 0;
+    const top = (await page.locator('#privacy').boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThanOrEqual(bar);
+    expect(top).toBeLessThan(bar + 40);
+  });
+
   test('the licence is shown with a link to verify it, and is omitted if it is not set', async () => {
     const section = partOf(await htmlOf(`${licensed.origin}${base}/about`), 'licence');
     expect(textOf(section)).toContain(licence.LICENCE_NUMBER);

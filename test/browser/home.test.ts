@@ -110,6 +110,25 @@ test('both carousels move by their buttons and by the keyboard, and announce the
   }
 });
 
+test('on paper nothing is as light as the paper, and no heading is the last line of a page', async () => {
+  for (const path of ['/', '/bn']) {
+    const { page } = await product.openPage({ viewport: desktop });
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    const texts = await page.locator('main :is(h1, h2, h3, p, a)').evaluateAll((all) =>
+      all
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { color, breakAfter } = getComputedStyle(element);
+          const [red = 255, green = 255, blue = 255] = (color.match(/[\d.]+/g) ?? []).map(Number);
+          return { name: element.localName, text: element.textContent, light: (red + green + blue) / 3, breakAfter };
+        }),
+    );
+    expect(texts.filter(({ light }) => light > 140)).toEqual([]);
+    expect(texts.filter(({ name, breakAfter }) => name.startsWith('h') && breakAfter !== 'avoid')).toEqual([]);
+  }
+});
+
 test('no carousel cuts off the shadows of its slides, slides stay in line with what is around them, and paper has no buttons', async () => {
   const { page } = await product.openPage();
   await page.goto(product.origin);
