@@ -22,6 +22,7 @@ const product = openProduct({ environment: { SECRET_KEY: testSecretKey, ATTACHME
 let found: Application;
 let other: Application;
 let whole: Application;
+let bare: Application;
 
 beforeAll(async () => {
   const staff = await product.staff();
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const { application } = await addApplicant(staff, 41, ['visa', 'jobLetter']);
   found = dataOf(await staff.call('updateAttachments', { params: { id: application._id }, form }));
   other = (await addApplicant(staff, 42, ['visa'])).application;
+  bare = (await addApplicant(staff, 43, [])).application;
   whole = (await addApplicant(staff, 31)).application;
   whole = dataOf(await staff.call('approve', { params: { id: whole._id } }));
 });
@@ -190,6 +192,13 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     }
     await shown.getByLabel(texts.copy.printDocuments).uncheck();
     expect(pagesOf(await shown.pdf({ preferCSSPageSize: true }))).toHaveLength(1);
+  });
+
+  test('a copy without documents offers to print none, and warns of no download', async () => {
+    const { page, pages } = await print([bare]);
+    expect(pages).toHaveLength(1);
+    expect(await page.getByText(texts.copy.printDocuments).isVisible()).toBe(false);
+    expect(await page.innerText('main')).not.toContain(texts.copy.printDocumentsHint);
   });
 
   test('a document of the copy prints on one page with margins, the name of the site and the date, and nothing personal around it', async () => {

@@ -120,16 +120,17 @@ function MoreTime({ id, document }: { id: string; document: string | undefined }
 }
 
 /** The print button needs script; without script the browser's menu prints. The checkbox works by CSS in both cases. */
-export function PrintButtons() {
+export function PrintButtons({ hasDocuments }: { hasDocuments: boolean }) {
   const { t } = useTexts();
   return (
     <>
-      <label className={styles.choice}>
+      <label className={styles.choice} hidden={!hasDocuments}>
         <input type="checkbox" data-documents="" defaultChecked aria-describedby="print-documents" />
         {t('copy.printDocuments')}
       </label>
       <p className={styles.hint} id="print-documents">
-        {t('copy.printDocumentsHint')} <span data-print-menu="">{t('copy.printMenu')}</span>
+        {hasDocuments && `${t('copy.printDocumentsHint')} `}
+        <span data-print-menu="">{t('copy.printMenu')}</span>
       </p>
       <button
         className={`${buttons.primary} ${styles.later}`}

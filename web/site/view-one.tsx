@@ -1,6 +1,7 @@
 /** The applicant's copy, for a browser with the grant of a successful status check. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { languageOfPath } from '../../contract/language.ts';
+import { filledSlots } from '../application/fields-and-documents.ts';
 import { StatusTag } from '../application/status-tag.tsx';
 import { pageContext } from '../page-context.ts';
 import { useTexts } from '../texts/site.ts';
@@ -50,7 +51,7 @@ export default function ViewOne() {
   const { applications, today } = page;
   const tools = (
     <ViewOneTools copy={page}>
-      <PrintButtons />
+      <PrintButtons hasDocuments={applications.some((application) => filledSlots(application).length > 0)} />
     </ViewOneTools>
   );
   return (
