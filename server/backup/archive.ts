@@ -24,6 +24,9 @@ export interface MemberHash {
 
 const memberName = /^(manifest\.json|secret\.key|tables\/[a-z_]{1,63}\.ndjson|files\/([^/]+))$/;
 const chunkBytes = 256 * 1024;
+/** Every block of a tar that begins a member has this text at this place (POSIX ustar). */
+const tarBlockBytes = 512;
+const tarMagic = { text: 'ustar', at: 257 } as const;
 
 /** Writes the members to the open file, encrypted if there are recipients (age1…). Returns the hash of each member. */
 export async function writeArchive(
@@ -140,11 +143,16 @@ async function decrypted(
   identities: readonly string[],
   progress: { readBytes: number },
 ): Promise<ReadableStream<Uint8Array>> {
-  const start = Buffer.alloc(ageStartBytes);
+  const start = Buffer.alloc(Math.max(ageStartBytes, tarBlockBytes));
   // A folder can be opened, but not read.
-  await handle.read(start, 0, start.length, 0).catch(notReadable(file));
+  const read = await handle.read(start, 0, start.length, 0).catch(notReadable(file));
   const bytes = readChunks(handle, progress);
-  if (!isAge(start)) return streamOf(bytes);
+  if (!isAge(start)) {
+    const isTar = start.toString('latin1').startsWith(tarMagic.text, tarMagic.at);
+    if (!isTar && read.bytesRead === start.length)
+      throw new OperatorError(`The file ${file} is no backup of Maplegate.`);
+    return streamOf(bytes);
+  }
   if (identities.length === 0) {
     throw new OperatorError(
       `The backup ${file} is encrypted. Name the identity by BACKUP_IDENTITY or --identity FILE.`,
