@@ -112,6 +112,19 @@ onEachEngine(
       expect(names).toEqual([old[2], expect.stringMatching(/^maplegate-2026-03-.*\d{3}Z\.age$/), 'mine.age']);
       expect(await readdir(backups)).not.toContainEqual(expect.stringMatching(/unfinished/));
     });
+
+    test('never goes for one that was made while the clock was ahead: those count as the oldest', async () => {
+      const backups = await mkdtemp(join(folder, 'backups-'));
+      const harness = await open({
+        environment: { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2', STORAGE_URL: '' },
+      });
+      const named = (day: string) => `maplegate-${day}T00-00-00-000Z.age`;
+      for (const day of ['2026-01-01', '2026-01-02', '2027-04-01', '2027-04-02'])
+        await writeFile(join(backups, named(day)), '');
+      await makeDueBackup(systemContext(harness), createLog('silent'));
+      const names = (await readdir(backups)).filter((name) => name.endsWith('.age')).sort();
+      expect(names).toEqual([named('2026-01-02'), expect.stringMatching(/^maplegate-2026-03-/)]);
+    });
   },
   ['sqlite'],
 );

@@ -16,7 +16,7 @@ import { FolderInUse, lockFolder } from '../resources.ts';
 import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { BackupNotReadBack, backUp, SnapshotOutdated } from './backup.ts';
-import { isBackupDue, writeBackupDone, writeBackupProblem } from './state.ts';
+import { backupNameAt, isBackupDue, writeBackupDone, writeBackupProblem } from './state.ts';
 
 const lock = advisoryLocks.backup;
 const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(\.damaged)?\.age(\.unfinished)?$/;
@@ -32,7 +32,7 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
     if (!release || !(await isBackupDue(ctx))) return;
     const at = ctx.now();
     await prepare(folder);
-    const path = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}`);
+    const path = join(folder, backupNameAt(at));
     const { problems, sizeBytes, ...counts } = await backUp(ctx, `${path}.age`, recipients, `${path}${damagedEnding}`);
     // Only the latest damaged backup is kept: one a day would fill the disk until somebody repairs the storage.
     await removeDamaged(folder, { except: problems.length > 0 ? `${path}${damagedEnding}` : null });
@@ -42,7 +42,7 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
       return;
     }
     await writeBackupDone(ctx, at, sizeBytes);
-    await removeOldest(folder, keep);
+    await removeOldest(folder, { keep, newest: `${backupNameAt(at)}.age` });
     log.info({ ...counts, bytes: sizeBytes }, 'a backup was made and read back');
   } catch (error) {
     const problem = problemOf(error);
@@ -91,10 +91,14 @@ async function removeDamaged(folder: string, { except }: { except: string | null
   }
 }
 
-/** Names are ordered by time. Files of others in the folder stay. */
-async function removeOldest(folder: string, keep: number): Promise<void> {
+/**
+ * Names are ordered by time. A name later than the newest is of a time when the clock was ahead: it goes first, or it
+ * would take the place of good ones until its time comes. Files of others in the folder stay.
+ */
+async function removeOldest(folder: string, { keep, newest }: { keep: number; newest: string }): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => name.endsWith('.age')).sort();
-  for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true });
+  const oldestFirst = [...names.filter((name) => name > newest), ...names.filter((name) => name <= newest)];
+  for (const name of oldestFirst.slice(0, -keep)) await rm(join(folder, name), { force: true });
 }
 
 async function namesIn(folder: string): Promise<string[]> {

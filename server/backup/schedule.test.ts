@@ -9,7 +9,7 @@ import { systemContext } from '../context.ts';
 import { putSetting } from '../db/settings-table.ts';
 import { createLog } from '../log.ts';
 import { backupFlags, startBackups } from './schedule.ts';
-import { isBackupDue, recordScheduleStart, writeBackupDone } from './state.ts';
+import { isBackupDue, recordScheduleStart, writeBackupDone, writeBackupProblem } from './state.ts';
 
 const environment = {
   BACKUP_DIR: join(tmpdir(), 'maplegate-never-written'),
@@ -71,6 +71,28 @@ onOneEngine('scheduled backups', (open) => {
     expect(await isLate()).toBe(false);
     harness.clock.advance(2 * day + 1);
     expect(await isLate()).toBe(true);
+  });
+
+  it('are due at once and told as late where the last one, the last try or their beginning lies ahead', async () => {
+    const harness = await open({ environment });
+    const ctx = systemContext(harness);
+    const ahead = { ...ctx, now: () => new Date(ctx.now().getTime() + 400 * day * 1_000) };
+    const owner = await harness.signIn('super-admin');
+    const isLate = async () => dataOf(await owner.call('applicationSummary')).backupLate;
+    const isDueNow = async () =>
+      (await isBackupDue(ctx)) && dataOf(await owner.call('system')).backup.nextAt === ctx.now().toISOString();
+    await recordScheduleStart(ahead);
+    expect([await isDueNow(), await isLate()]).toEqual([true, true]);
+    await writeBackupDone(ctx, ahead.now(), 1);
+    expect([await isDueNow(), await isLate()]).toEqual([true, true]);
+    expect(dataOf(await owner.call('system')).backup.last).toBe(null);
+    for (const problem of ['disk_full', 'files_damaged'] as const) {
+      await writeBackupProblem(ahead, problem);
+      expect([await isDueNow(), await isLate()], problem).toEqual([true, true]);
+    }
+    // The clock of another node may be some minutes ahead.
+    await writeBackupDone(ctx, new Date(ctx.now().getTime() + 4 * 60_000), 1);
+    expect([await isDueNow(), await isLate()]).toEqual([false, false]);
   });
 
   it('are due and late as before whatever somebody writes into the database about the last one', async () => {

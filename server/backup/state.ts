@@ -5,13 +5,20 @@ import type { Context } from '../context.ts';
 import { addSetting, deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
 
 const hourMs = 3_600_000;
+/** Clocks of several nodes differ by less. A time further ahead was stored while a clock was wrong. */
+const clockDifferenceMs = 5 * 60_000;
+/** A failed backup is tried again after so long, and not at each poll. */
+const retryHours = 1;
 
 const lastBackup = z.object({ at: z.iso.datetime(), bytes: z.int() });
 const backupProblem = z.object({ at: z.iso.datetime(), problem: z.enum(backupProblems) });
 
+type LastBackup = z.output<typeof lastBackup>;
+type FailedBackup = z.output<typeof backupProblem>;
+
 export interface BackupState {
-  /** The last backup that was read back and compared. */
-  last: z.output<typeof lastBackup> | null;
+  /** The last backup that was read back and compared. Null also where its time lies ahead. */
+  last: LastBackup | null;
   /** Why a later one failed. */
   problem: BackupProblem | null;
   /** Null when no backups are scheduled. */
@@ -34,21 +41,36 @@ async function readSigned<S extends z.ZodType>(
 }
 
 export async function readBackupState(ctx: Context): Promise<BackupState> {
-  const { folder, everyHours } = ctx.settings.backup;
-  const last = await readSigned(ctx, 'lastBackup', lastBackup);
+  const { folder } = ctx.settings.backup;
+  const last = unlessAhead(ctx, await readSigned(ctx, 'lastBackup', lastBackup));
   const failed = await readSigned(ctx, 'backupProblem', backupProblem);
-  const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
-  // A failed backup is retried after an hour, and not at each poll. A backup that lacked damaged files would lack them
-  // again an hour later, so the next is made when it is due.
-  const retryHours = failed?.problem === 'files_damaged' ? everyHours : 1;
-  const retryAt = failed ? new Date(failed.at).getTime() + retryHours * hourMs : 0;
-  const nextAt = new Date(Math.max(dueAt, retryAt, ctx.now().getTime())).toISOString();
+  const nextAt = new Date(nextMs(ctx, last, failed)).toISOString();
   return { last, problem: failed?.problem ?? null, nextAt: folder ? nextAt : null };
 }
 
 export async function isBackupDue(ctx: Context): Promise<boolean> {
   const { nextAt } = await readBackupState(ctx);
   return nextAt !== null && nextAt <= ctx.now().toISOString();
+}
+
+/** The name of the file without its ending. */
+export function backupNameAt(at: Date): string {
+  return `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
+/** In milliseconds, and never in the past. */
+function nextMs(ctx: Context, last: LastBackup | null, failed: FailedBackup | null): number {
+  const { everyHours } = ctx.settings.backup;
+  const dueMs = last ? Date.parse(last.at) + everyHours * hourMs : 0;
+  // A backup that lacked damaged files would lack them again an hour later, so the next is made when it is due.
+  const failedHours = failed?.problem === 'files_damaged' ? everyHours : retryHours;
+  const tried = unlessAhead(ctx, failed);
+  const retryMs = tried ? Date.parse(tried.at) + failedHours * hourMs : 0;
+  return Math.max(dueMs, retryMs, ctx.now().getTime());
+}
+
+function unlessAhead<T extends { at: string }>(ctx: Context, stored: T | null): T | null {
+  return stored && Date.parse(stored.at) <= ctx.now().getTime() + clockDifferenceMs ? stored : null;
 }
 
 /** Whether the owner must act: the last backup failed, or none was good for two intervals. */
@@ -67,11 +89,11 @@ export async function recordScheduleStart(ctx: Context): Promise<void> {
   await addSetting(ctx.db, installationSettings.backupsSince, signed);
 }
 
-/** In milliseconds. A start that this product has not signed counts as long ago. */
+/** In milliseconds. A start that lies ahead, or that this product has not signed, counts as long ago. */
 async function scheduleStart(ctx: Context): Promise<number> {
   if ((await getSetting(ctx.db, installationSettings.backupsSince)) === null) return ctx.now().getTime();
   const start = await readSigned(ctx, 'backupsSince', z.iso.datetime());
-  return start === null ? 0 : Date.parse(start);
+  return start !== null && unlessAhead(ctx, { at: start }) ? Date.parse(start) : 0;
 }
 
 export async function writeBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {

@@ -142,6 +142,17 @@ onEachEngine('metrics', (open) => {
     await expect.poll(async () => (await figuresOf(await scrape(harness))).get('maplegate_ready')).toBe(0);
     expect((await figuresOf(await scrape(harness))).get('maplegate_backup_age_seconds')).toBe(3_600);
   });
+
+  it('have no negative age of a backup: one that lies ahead counts as none', async () => {
+    const harness = await open({ environment });
+    const ageOf = async (minutesAhead: number) => {
+      const at = new Date(harness.clock.now.getTime() + minutesAhead * 60_000);
+      await writeBackupDone(systemContext(harness), at, 1);
+      return (await figuresOf(await scrape(harness))).get('maplegate_backup_age_seconds');
+    };
+    expect(await ageOf(400 * 24 * 60)).toBe(Number.POSITIVE_INFINITY);
+    expect(await ageOf(4)).toBe(0);
+  });
 });
 
 it('has a pattern for every page of the site and of the office', () => {

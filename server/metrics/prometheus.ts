@@ -128,7 +128,8 @@ function addCallStatistics(counter: Add, { database, storage }: Resources): void
 async function addDatabaseMetrics(gauge: Add, ctx: Context): Promise<void> {
   try {
     const { last, problem } = await readBackupState(ctx);
-    const ageSeconds = last ? (ctx.now().getTime() - Date.parse(last.at)) / 1_000 : Number.POSITIVE_INFINITY;
+    // The clock of the node that made it may be slightly ahead.
+    const ageSeconds = last ? Math.max(0, ctx.now().getTime() - Date.parse(last.at)) / 1_000 : Number.POSITIVE_INFINITY;
     const entries = await auditSize(ctx);
     gauge('maplegate_backup_age_seconds', 'Since the last backup that the product made and read back.', [
       [{}, ageSeconds],
