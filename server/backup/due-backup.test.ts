@@ -125,6 +125,34 @@ onEachEngine(
       const names = (await readdir(backups)).filter((name) => name.endsWith('.age')).sort();
       expect(names).toEqual([named('2026-01-02'), expect.stringMatching(/^maplegate-2026-03-/)]);
     });
+
+    test('is made anew, though not within the hour, once its file is gone from the folder of the node that made it', async () => {
+      const backups = await mkdtemp(join(folder, 'backups-'));
+      const harness = await open({
+        environment: { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, STORAGE_URL: '' },
+      });
+      const ctx = systemContext(harness);
+      const lines: string[] = [];
+      const log = pino({}, { write: (line) => lines.push(line) });
+      const names = async () => (await readdir(backups)).filter((name) => name.endsWith('.age'));
+      await makeDueBackup(ctx, log);
+      const [first] = await names();
+      await rm(backups, { recursive: true });
+      await makeDueBackup(ctx, log);
+      expect(lines.splice(0)).toHaveLength(1);
+      harness.clock.advance(3_600);
+      // Another node never had that file in its own folder.
+      const dataDir = await mkdtemp(join(folder, 'node-'));
+      const backup = { ...ctx.settings.backup, folder: join(dataDir, 'backups') };
+      await makeDueBackup({ ...ctx, settings: { ...ctx.settings, dataDir, backup } }, log);
+      expect(lines).toEqual([]);
+      await makeDueBackup(ctx, log);
+      expect(lines.splice(0)).toEqual([expect.stringContaining('a backup was made and read back')]);
+      expect(await names()).toEqual([expect.not.stringMatching(first ?? '')]);
+      harness.clock.advance(3_600);
+      await makeDueBackup(ctx, log);
+      expect(lines).toEqual([]);
+    });
   },
   ['sqlite'],
 );

@@ -1,3 +1,4 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, test, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { systemContext } from '../context.ts';
 import { putSetting } from '../db/settings-table.ts';
 import { createLog } from '../log.ts';
 import { backupFlags, startBackups } from './schedule.ts';
-import { isBackupDue, recordScheduleStart, writeBackupDone, writeBackupProblem } from './state.ts';
+import { backupNameAt, isBackupDue, recordScheduleStart, writeBackupDone, writeBackupProblem } from './state.ts';
 
 const environment = {
   BACKUP_DIR: join(tmpdir(), 'maplegate-never-written'),
@@ -93,6 +94,30 @@ onOneEngine('scheduled backups', (open) => {
     // The clock of another node may be some minutes ahead.
     await writeBackupDone(ctx, new Date(ctx.now().getTime() + 4 * 60_000), 1);
     expect([await isDueNow(), await isLate()]).toEqual([false, false]);
+  });
+
+  it('are made once a day by each of two nodes of which one has its clock far ahead', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'maplegate-ahead-'));
+    const harness = await open({ environment: { ...environment, BACKUP_DIR: folder } });
+    const ctx = systemContext(harness);
+    const ahead = {
+      ...ctx,
+      settings: { ...ctx.settings, dataDir: folder },
+      now: () => new Date(ctx.now().getTime() + 400 * day * 1_000),
+    };
+    const areDue = async () => [await isBackupDue(ahead), await isBackupDue(ctx)];
+    for (const node of [ahead, ctx]) {
+      expect(await isBackupDue(node)).toBe(true);
+      await writeFile(join(folder, `${backupNameAt(node.now())}.age`), '');
+      await writeBackupDone(node, node.now(), 1);
+    }
+    expect(await areDue()).toEqual([false, false]);
+    await writeBackupDone(ahead, ahead.now(), 1);
+    harness.clock.advance(day - 1);
+    expect(await areDue()).toEqual([false, false]);
+    harness.clock.advance(1);
+    expect(await isBackupDue(ctx)).toBe(true);
+    await rm(folder, { recursive: true });
   });
 
   it('are due and late as before whatever somebody writes into the database about the last one', async () => {
