@@ -12,6 +12,7 @@ import { hasFileRow } from '../files/files.ts';
 import { beginBackup } from '../files/running-backup.ts';
 import { idOf, type StoredObject, storedObjectsOf } from '../files/stored-objects.ts';
 import { isDiskFull } from '../full-disk.ts';
+import { formerKeyNeeded, mayNeedFormerKey } from '../key-rotation/files.ts';
 import { OperatorError } from '../operator-error.ts';
 import { release } from '../release.ts';
 import { secretOf } from '../resources.ts';
@@ -27,7 +28,10 @@ export interface BackupResult {
   applications: number;
   files: number;
   sizeBytes: number;
-  /** A sentence for each file that is missing or altered in the storage; the backup has everything else. */
+  /**
+   * A sentence for each file that is missing or altered in the storage, and one for all that lack the former key; the
+   * backup has everything else.
+   */
   problems: string[];
 }
 
@@ -146,14 +150,16 @@ async function* membersOf(ctx: Context, source: Source): AsyncGenerator<Member> 
     tables.push({ name: table.name, rows, sizeBytes, sha256: sha256Of(hashes, name) });
   }
   const files: Manifest['files'] = [];
+  const underFormerKey = new Set<string>();
   for await (const stored of storedObjects(snapshot)) {
-    const file = await fileOf(ctx, stored, source.problems);
+    const file = await fileOf(ctx, stored, { problems: source.problems, underFormerKey });
     if (!file) continue;
     yield file;
     const sha256 = sha256Of(hashes, file.name);
     if (sha256 !== stored.sha256) source.problems.push(`The file ${stored.key} does not have the hash of its row.`);
     files.push({ key: stored.key, sizeBytes: file.sizeBytes, sha256 });
   }
+  if (underFormerKey.size > 0) source.problems.push(formerKeyNeeded(underFormerKey.size));
   yield member(secretName, Buffer.from(secret));
   const manifest: Manifest = { format, release, schema, at: at.toISOString(), tables, files };
   yield member(manifestName, Buffer.from(JSON.stringify(manifest)));
@@ -173,29 +179,34 @@ async function* linesOf(snapshot: Snapshot, table: BackedUpTable): AsyncGenerato
   for await (const batch of snapshot.rows(table)) yield Buffer.from(batch.map((row) => lineOf(row)).join(''));
 }
 
+interface BackedUpObject extends StoredObject {
+  keyGeneration: number;
+}
+
 /** Every object that a row of the snapshot names, with its hash in the row. */
-async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredObject> {
+async function* storedObjects(snapshot: Snapshot): AsyncGenerator<BackedUpObject> {
   const table = backedUpTables.find(({ name }) => name === 'file') as BackedUpTable;
   for await (const batch of snapshot.rows(table)) {
-    for (const { id, name, sha256, thumbnails } of batch) {
-      yield* storedObjectsOf({
-        id: String(id),
-        name: String(name),
-        sha256: String(sha256),
-        thumbnails: String(thumbnails),
-      });
+    for (const { id, name, sha256, thumbnails, key_generation } of batch) {
+      const row = { id: String(id), name: String(name), sha256: String(sha256), thumbnails: String(thumbnails) };
+      for (const stored of storedObjectsOf(row)) yield { ...stored, keyGeneration: Number(key_generation) };
     }
   }
 }
 
 /** Reads the whole file first, since a member that was begun cannot be removed; the limits of uploads bound it. */
-async function fileOf(ctx: Context, { key }: StoredObject, problems: string[]): Promise<Member | null> {
+async function fileOf(
+  ctx: Context,
+  { key, keyGeneration }: BackedUpObject,
+  { problems, underFormerKey }: { problems: string[]; underFormerKey: Set<string> },
+): Promise<Member | null> {
   try {
     const stored = await ctx.storage.get(key);
     if (stored) return member(fileMember(key), await buffer(stored.stream));
   } catch (error) {
     if (!(error instanceof StorageFault && error.kind === 'altered')) throw error;
-    problems.push(`The file ${key} was altered in the storage and cannot be read.`);
+    if (mayNeedFormerKey(ctx, keyGeneration)) underFormerKey.add(idOf(key));
+    else problems.push(`The file ${key} was altered in the storage and cannot be read.`);
     return null;
   }
   if (!(await hasFileRow(ctx, idOf(key)))) {

@@ -20,6 +20,6 @@ async function adoptNewKey(ctx: Context): Promise<string> {
   const files =
     pending === 0
       ? 'Every file is encrypted with it, and the former key is no longer needed.'
-      : `${pending} files that were encrypted with a former key can no longer be read: npm run check names each, to be restored from a backup or replaced in the office. If that key is found, start the product with it in SECRET_KEY_BEFORE, and they can be read again.`;
+      : `${pending} files that were encrypted with a former key can no longer be read. They are to be restored from a backup or replaced in the office: docs/operations.md, “A lost key”, says how to have each named. If that key is found, start the product with it in SECRET_KEY_BEFORE, and they can be read again.`;
   return `${place} the key of this database now. Make a backup, which holds it, and give it to every node before it starts. ${files}${ctx.keys.former ? '' : ' Two-step sign-in has to be set up again.'}`;
 }

@@ -7,7 +7,7 @@ import { fileColumns } from '../db/application-columns.ts';
 export function filesAfter(ctx: Context, id: string, limit: number, since = '') {
   return ctx.db
     .selectFrom('file')
-    .select(['id', 'name', 'sha256', 'thumbnails', 'createdAt'])
+    .select(['id', 'name', 'sha256', 'thumbnails', 'keyGeneration', 'createdAt'])
     .where('id', '>', id)
     .where('createdAt', '>=', since)
     .orderBy('id')

@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import { slots } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
+import { formerKeyNeeded, mayNeedFormerKey } from '../key-rotation/files.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
 import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
+import { hasFileRow } from './files.ts';
 import { idOf, type StoredObject, storedObjectsOf } from './stored-objects.ts';
 
 const restoringAFile = 'docs/operations.md, “A lost file”';
@@ -12,23 +14,28 @@ const rowsPerBatch = 500;
 /** Concurrent requests, since a bucket answers many as fast as one. */
 const workersMax = 8;
 
-/** Returns a sentence for each problem, for the owner only, since it names a person. */
+/** Returns a sentence for each problem, for the owner only, since it names a person; one for all files that lack a key. */
 export async function checkFiles(ctx: Context): Promise<string[]> {
   const problems = (await ownersWithoutFile(ctx)).map((id) => `The record ${id} names a file that has no row.`);
   const sentences = new Map<string, string>();
-  await eachFile(ctx, '', async ({ stored }) => {
+  let underFormerKey = 0;
+  await eachFile(ctx, '', async ({ id, keyGeneration, stored }) => {
     const lost: string[] = [];
     const altered: string[] = [];
+    let lacksKey = false;
     for (const { key, sha256 } of stored) {
       const hash = await hashOf(ctx.storage, key);
       if (hash === null) lost.push(key);
+      else if (hash === 'altered' && mayNeedFormerKey(ctx, keyGeneration)) lacksKey = true;
       else if (hash !== sha256) altered.push(key);
     }
+    if (lacksKey && (await hasFileRow(ctx, id))) underFormerKey++;
     if (lost[0]) sentences.set(lost[0], `The file ${namesOf(lost)} has a row and no bytes.`);
     if (altered[0]) sentences.set(altered[0], `The file ${namesOf(altered)} is not what was stored.`);
   });
   for (const [key, sentence] of await withExistingRow(ctx, sentences))
     problems.push(`${sentence} ${await adviceFor(ctx, key)}`);
+  if (underFormerKey > 0) problems.push(formerKeyNeeded(underFormerKey));
   return problems;
 }
 
@@ -67,7 +74,7 @@ function placeOf(owner: NonNullable<Awaited<ReturnType<typeof ownerOf>>>): strin
 export async function eachFile(
   ctx: Context,
   since: string,
-  work: (file: { id: string; createdAt: string; stored: StoredObject[] }) => Promise<void>,
+  work: (file: { id: string; keyGeneration: number; createdAt: string; stored: StoredObject[] }) => Promise<void>,
 ): Promise<void> {
   for (let after = ''; ; ) {
     const rows = await filesAfter(ctx, after, rowsPerBatch, since);

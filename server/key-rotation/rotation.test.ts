@@ -12,6 +12,7 @@ import { importAfterJob, uploadRows } from '../../test/import-runs.ts';
 import { storedFiles } from '../../test/state-snapshot.ts';
 import { signEntries } from '../audit-tree/tree.ts';
 import { verifyAudit } from '../audit-tree/verify.ts';
+import { backUp } from '../backup/backup.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
 import { completeErasureLists, ownErasures } from '../erasures/erasures.ts';
@@ -106,6 +107,26 @@ onEachEngine('a new key', (open) => {
     expect(await rotateFiles(systemContext(again))).toBe(0);
     expect(await checkStore(systemContext(again))).toEqual([]);
     expect(await pendingOf(await again.signIn('super-admin'))).toBe(0);
+  });
+
+  test('without the former one names no file as damaged, in the check and in a backup, but the key that is missing', async () => {
+    const before = await open({ environment: keyed(first) });
+    const { application } = await withFiles(before);
+    await open({ beside: before, environment: keyed(second, first) });
+    const alone = await open({ beside: before, environment: keyed(second) });
+    await addApplication(await alone.signIn('super-admin'));
+    const problem = expect.stringMatching(
+      /^3 files are encrypted with a former key, and SECRET_KEY_BEFORE is not set\./,
+    );
+    expect(await checkStore(systemContext(alone))).toEqual([problem]);
+    const backup = await backUp(systemContext(alone), join(alone.settings.dataDir, 'alone.tar'), null);
+    expect(backup.problems).toEqual([problem]);
+    // As docs/operations.md, “A lost key”, has each file named.
+    const another = await open({ beside: before, environment: keyed(second, third) });
+    const named = `photo of ${application.givenN} ${application.surname}, application ${application._id}`;
+    expect(await checkStore(systemContext(another))).toContainEqual(expect.stringContaining(named));
+    const both = await open({ beside: before, environment: keyed(second, first) });
+    expect(await checkStore(systemContext(both))).toEqual([]);
   });
 
   test('restores no record that is erased while its file is encrypted again', async () => {
