@@ -1,5 +1,4 @@
 /** Copies the stored files from the disk to a bucket, or the other way, while the product runs or not. */
-import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
@@ -13,27 +12,25 @@ import type { Bucket } from '../storage/bucket.ts';
 import { prepareStorage } from '../storage/prepare-storage.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
 import type { Arguments } from './arguments.ts';
-import { runCommand } from './run.ts';
+import { reporter, runCommand, type StopSignal, say, stop, stopSignals } from './run.ts';
 
 const commandLine = {
   usage: 'Usage: npm run move-files -- --to (disk | s3://…) [--from (disk | s3://…)] [--follow]',
   options: { from: { type: 'string' }, to: { type: 'string' }, follow: { type: 'boolean' } },
 } as const;
-const reportMs = 5_000;
 const followMs = 1_000;
 
 /** Ends the command at once; while it follows the product, it stops after the running copy instead. */
-let onSignal: (signal: 'SIGINT' | 'SIGTERM') => void = () => {};
+let onSignal: (signal: StopSignal) => void = () => {};
 
 await runCommand(commandLine, async (ctx, { values }) => {
   const places = placesOf(ctx, values);
   const { path, leave, emptyNow } = await takeMovingFolder(ctx.settings.dataDir);
   onSignal = (signal) => {
     emptyNow();
-    process.stderr.write('Stopped. Run the command again: it skips files that are already copied.\n');
-    process.exit(128 + constants.signals[signal]);
+    stop(signal, 'Run the command again: it skips files that are already copied.');
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => onSignal(signal));
+  for (const signal of stopSignals) process.on(signal, () => onSignal(signal));
   return moveBetween(ctx, places, path).finally(leave);
 });
 
@@ -111,17 +108,4 @@ async function result(move: Move, target: string): Promise<string> {
   if (problems.length) throw new OperatorError([...problems, `${problems.length} problems.`].join('\n'));
   const { files, copied } = move.counts;
   return `${files} files are in ${target}, and each matches the hash of its row; ${copied} objects were sent. 0 problems.`;
-}
-
-function reporter(): (count: number) => void {
-  let last = Date.now();
-  return (count) => {
-    if (Date.now() - last < reportMs) return;
-    last = Date.now();
-    say(`${count} files …`);
-  };
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

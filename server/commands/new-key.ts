@@ -3,23 +3,34 @@
  * lost. Without it, the stored files cannot be read until it is found.
  */
 import type { Context } from '../context.ts';
+import { removeAbandonedFolders, removeFoldersNow } from '../files/temporary.ts';
 import { countPending, rotateFiles } from '../key-rotation/files.ts';
 import { isSetUp } from '../users/setup.ts';
 import { provideSetupCode } from '../users/setup-code.ts';
-import { runCommand } from './run.ts';
+import { reporter, runCommand, type StopSignal, stop, stopSignals } from './run.ts';
 
 await runCommand({ usage: 'Usage: npm run new-key, without arguments.' }, adoptNewKey, { takesNewKey: true });
 
 async function adoptNewKey(ctx: Context): Promise<string> {
+  const { secretKey, dataDir } = ctx.settings;
+  // The command holds the lock of the data folder, so they come from a killed process, whenever that was.
+  await removeAbandonedFolders(dataDir, 0);
+  for (const signal of stopSignals) process.on(signal, () => stopNow(signal, ctx));
   // The set-up code is derived from the key.
   if (!(await isSetUp(ctx))) await provideSetupCode(ctx);
-  if (ctx.keys.former) await rotateFiles(ctx);
+  if (ctx.keys.former) await rotateFiles(ctx, { afterFile: reporter() });
   const pending = await countPending(ctx);
-  const { secretKey, dataDir } = ctx.settings;
   const place = secretKey ? 'SECRET_KEY is' : `secret.key in ${dataDir} is`;
   const files =
     pending === 0
       ? 'Every file is encrypted with it, and the former key is no longer needed.'
       : `${pending} files that were encrypted with a former key can no longer be read. They are to be restored from a backup or replaced in the office: docs/operations.md, “A lost key”, says how to have each named. If that key is found, start the product with it in SECRET_KEY_BEFORE, and they can be read again.`;
   return `${place} the key of this database now. Make a backup, which holds it, and give it to every node before it starts. ${files}${ctx.keys.former ? '' : ' Two-step sign-in has to be set up again.'}`;
+}
+
+/** A file on its way from the former key to the new one is not encrypted meanwhile. */
+function stopNow(signal: StopSignal, { keys }: Context): never {
+  removeFoldersNow();
+  const settings = keys.former ? 'the new key and the former one in SECRET_KEY_BEFORE' : 'the new key';
+  stop(signal, `The new key is that of the database. Start the product with ${settings}, and it goes on.`);
 }

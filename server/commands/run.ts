@@ -1,4 +1,5 @@
 /** Runs a command of the owner, which does one thing, prints a line and ends. */
+import { constants } from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type Context, systemContext } from '../context.ts';
 import { fullDiskMessage, isDiskFull } from '../full-disk.ts';
@@ -8,6 +9,10 @@ import { Refusal } from '../refusal.ts';
 import { type OpenOptions, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import { type Arguments, type CommandLine, readArguments } from './arguments.ts';
+
+export const stopSignals = ['SIGINT', 'SIGTERM'] as const;
+export type StopSignal = (typeof stopSignals)[number];
+const reportMs = 5_000;
 
 /** Runs a command on an existing database, also beside the running product. */
 export function runCommand<Options extends ParseArgsOptionsConfig>(
@@ -43,4 +48,24 @@ export async function runAndPrint<Options extends ParseArgsOptionsConfig>(
     else if (isDiskFull(error)) process.stderr.write(`${fullDiskMessage}\n`);
     else createLog('error').error(errorDetail(error), 'the command failed');
   }
+}
+
+/** Ends the process as the signal would, with a sentence that says how its work goes on. */
+export function stop(signal: StopSignal, howItGoesOn: string): never {
+  process.stderr.write(`Stopped. ${howItGoesOn}\n`);
+  process.exit(128 + constants.signals[signal]);
+}
+
+/** Prints now and then how many files are done. */
+export function reporter(): (count: number) => void {
+  let last = Date.now();
+  return (count) => {
+    if (Date.now() - last < reportMs) return;
+    last = Date.now();
+    say(`${count} files …`);
+  };
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

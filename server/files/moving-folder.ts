@@ -2,12 +2,12 @@
  * The folder of the temporary files of `npm run move-files`, which are not encrypted. It is not in `uploads`, where the
  * running product removes unknown files.
  */
-import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { fileExists } from '../file-exists.ts';
 import { FolderInUse, lockFolder } from '../resources.ts';
+import { removeNow } from './temporary.ts';
 
 export interface MovingFolder {
   path: string;
@@ -28,10 +28,7 @@ export async function takeMovingFolder(dataDir: string): Promise<MovingFolder> {
       await empty(path);
       unlock();
     },
-    emptyNow() {
-      // `rmSync` returns early, without an error, if a copy that is ending removes its own file meanwhile.
-      while (existsSync(path)) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
-    },
+    emptyNow: () => removeNow(path),
   };
 }
 

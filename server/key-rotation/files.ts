@@ -37,10 +37,16 @@ export function formerKeyNeeded(files: number): string {
   return `${files} files are encrypted with a former key, and SECRET_KEY_BEFORE is not set. Set it to that key, and they can be read. If that key is lost, see docs/operations.md, “A lost key”.`;
 }
 
+interface RotationOptions {
+  signal?: AbortSignal;
+  /** Called after each file, with the number of files so far. */
+  afterFile?: (count: number) => Promise<void> | void;
+}
+
 /** Returns the number of files that neither key can read; they stay as they are. */
-export async function rotateFiles(ctx: Context, signal?: AbortSignal): Promise<number> {
+export async function rotateFiles(ctx: Context, { signal, afterFile }: RotationOptions = {}): Promise<number> {
   const folder = await openTemporaryFolder(ctx.settings.dataDir);
-  const pause = pauseAfterWork();
+  let files = 0;
   let unreadable = 0;
   try {
     for (let after = ''; ; ) {
@@ -49,7 +55,7 @@ export async function rotateFiles(ctx: Context, signal?: AbortSignal): Promise<n
         if (signal?.aborted) return unreadable;
         if (await rotate(ctx, row, folder.newPath())) await setGeneration(ctx.db, row.id, ctx.keys.generation);
         else unreadable++;
-        await pause();
+        await afterFile?.(++files);
       }
       after = rows.at(-1)?.id ?? '';
       if (rows.length === 0) return unreadable;
@@ -118,7 +124,7 @@ async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Pro
   if (!release) return;
   try {
     log.info({ pending }, 'files are being encrypted with the new key');
-    const unreadable = await rotateFiles(ctx, signal);
+    const unreadable = await rotateFiles(ctx, { signal, afterFile: pauseAfterWork() });
     if (unreadable > 0) log.error({ unreadable }, 'files can be read with neither key');
     else if (!signal.aborted) log.info('every file is encrypted with the new key: SECRET_KEY_BEFORE can be dropped');
   } finally {

@@ -73,7 +73,10 @@ test('files move to a bucket and back while staff add and read, and the product 
   const first = await startProduct(onDisk, data);
   const staff = await first.staff();
   const added = [await addPhoto(staff), await addPhoto(staff)];
-  const follower = startMoving(['--to', environment.STORAGE_URL ?? '', '--follow'], { DATA_DIR: data, ...onDisk });
+  const follower = startCommand('move-files', ['--to', environment.STORAGE_URL ?? '', '--follow'], {
+    DATA_DIR: data,
+    ...onDisk,
+  });
   await follower.says(`files are in the bucket ${bucket}. Following`);
   added.push(await addPhoto(staff), await addPhoto(staff));
   await first.stop();
@@ -111,9 +114,49 @@ test('files move to a bucket and back while staff add and read, and the product 
   expect(await hostCommand('check', withoutFormer)).toMatchObject({ code: 0, stdout: checkPassed });
 });
 
-/** `npm run move-files`, until it is stopped as by Ctrl-C. */
-function startMoving(args: string[], environment: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, [...endsWithParent, 'server/commands/move-files.ts', ...args], {
+test('npm run new-key makes no pauses, says how far it is, and leaves no plain file when SIGTERM stops it', async () => {
+  const { data, environment } = await newPlace();
+  const product = await startProduct(environment, data);
+  const staff = await product.staff();
+  await addPhoto(staff);
+  await addPhoto(staff);
+  await product.stop();
+  const keys = {
+    SECRET_KEY: 'the next key of this test, of 32 bytes and more',
+    SECRET_KEY_BEFORE: (await readFile(join(data, 'secret.key'), 'utf8')).trim(),
+  };
+  await mkdir(join(data, 'uploads', 'left by a killed process'), { recursive: true });
+  await writeFile(join(data, 'uploads', 'left by a killed process', 'half'), 'half');
+  const held = new Map<string, IncomingMessage>();
+  s3.disturb((request) => {
+    const id = request.method === 'PUT' ? /\/([0-9a-f]{24})\./.exec(request.url ?? '')?.[1] : undefined;
+    if (!id || held.has(id)) return false;
+    held.set(id, request);
+    return true;
+  });
+  const command = startCommand('new-key', [], { DATA_DIR: data, ...environment, ...keys });
+  await expect.poll(() => held.size).toBe(1);
+  // Longer than until the next line is due. A pause of several times as long would be longer than the poll below.
+  await sleep(6_000);
+  for (const request of held.values()) request.socket.destroy();
+  await expect.poll(() => held.size, { timeout: 15_000 }).toBe(2);
+  await command.says('1 files …');
+  expect(await readdir(join(data, 'uploads'))).toEqual([expect.stringMatching(/^[0-9a-f]{24}$/)]);
+  expect((await readdir(join(data, 'uploads'), { recursive: true })).length).toBeGreaterThan(1);
+  const { code, output } = await command.stop('SIGTERM');
+  s3.disturb(null);
+  expect([code, output]).toEqual([
+    143,
+    expect.stringMatching(/\nStopped\. .+ Start the product with the new key and /),
+  ]);
+  expect(await readdir(join(data, 'uploads'))).toEqual([]);
+  const place = { DATA_DIR: data, ...environment, ...keys };
+  expect(await hostCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
+});
+
+/** A command of the owner, until it is stopped as by Ctrl-C. */
+function startCommand(name: string, args: string[], environment: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, [...endsWithParent, `server/commands/${name}.ts`, ...args], {
     cwd: root,
     env: { ...bareEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -253,7 +296,7 @@ describe('a product on a bucket', () => {
       isHeld ||= isLaterChunk;
       return isLaterChunk;
     });
-    const moving = startMoving(['--to', 'disk', '--follow'], { DATA_DIR: data, ...environment });
+    const moving = startCommand('move-files', ['--to', 'disk', '--follow'], { DATA_DIR: data, ...environment });
     await expect.poll(() => isHeld).toBe(true);
     // What has arrived before is written a moment later.
     await expect.poll(() => readdir(join(data, 'moving', 'files'))).not.toEqual([]);
