@@ -132,6 +132,27 @@ test('a start and a command on a full disk say so in one sentence', async ({ ski
   }
 });
 
+test('npm run backup-key onto a full disk leaves no file in the way of the next attempt', async ({ skip }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
+  const unmount = mountSmallDisk(folder, '64k');
+  if (!unmount) return skip('needs the right to mount');
+  const key = join(folder, 'backup.key');
+  try {
+    fillUp(join(folder, ballast));
+    const stderr = `The disk of ${folder} is full. No key was made.\n`;
+    expect(await hostCommand('backup-key', {}, key)).toEqual({ code: 1, stdout: '', stderr });
+    expect(await readdir(folder)).toEqual([ballast]);
+    await rm(join(folder, ballast));
+    expect(await hostCommand('backup-key', {}, key)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^age1\w+\n$/),
+    });
+  } finally {
+    unmount();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test('npm run backup onto a full disk names that disk, leaves no half file and changes nothing', async ({ skip }) => {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
   const backups = join(folder, 'backups');
