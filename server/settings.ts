@@ -30,8 +30,9 @@ export interface Settings {
   secretKey: string | null;
   /** The key that `secretKey` has replaced; null when none is being replaced. */
   secretKeyBefore: string | null;
-  /** In the form in which accounts are stored. */
+  /** In the form in which accounts are stored. Unless it is set, it serves for a new installation alone. */
   superAdminEmail: string;
+  isSuperAdminEmailSet: boolean;
   superAdminPassword: string | null;
   /** Who must have a second factor. */
   secondFactor: (typeof secondFactors)[number];
@@ -97,7 +98,8 @@ export function readSettings(environment: Environment): Settings {
     report('SECRET_KEY_BEFORE', `must have at least ${secretBytesMin} bytes.`);
   else if (secretKeyBefore && secretKeyBefore === secretKey)
     report('SECRET_KEY_BEFORE', 'must be the former key, and differ from SECRET_KEY.');
-  const superAdminEmail = emailKey(get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example');
+  const setEmail = get('SUPER_ADMIN_EMAIL');
+  const superAdminEmail = emailKey(setEmail ?? 'admin@maplegate.example');
   if (!isEmailAddress(superAdminEmail)) report('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;
   const parsed = parse(password.nullable(), superAdminPassword);
@@ -153,6 +155,7 @@ export function readSettings(environment: Environment): Settings {
     secretKey,
     secretKeyBefore,
     superAdminEmail,
+    isSuperAdminEmailSet: setEmail !== null,
     superAdminPassword,
     secondFactor: secondFactor ?? secondFactors[0],
     trustedProxies,

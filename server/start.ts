@@ -70,7 +70,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   });
   const ctx = systemContext(resources);
   const extraLines = (await prepare?.(ctx)) ?? [];
-  const { setupCodePath } = await prepareSetup(ctx);
+  const { setupCodePath, isRenamed } = await prepareSetup(ctx);
+  if (isRenamed) log.warn('SUPER_ADMIN_EMAIL has changed the address with which the super admin signs in');
   await ensureFirstSlides(ctx);
   const web = await openPages(isDev, server);
   middleware = web.middleware;

@@ -11,6 +11,7 @@ import { renewSetupCode } from './setup-code.ts';
 
 const password = 'six quiet herons wade';
 const email = 'admin@maplegate.example';
+const nothingToDo = { setupCodePath: null, isRenamed: false };
 const form = { name: 'Shirin', email, password, confirmPassword: password };
 
 const prepare = (harness: TestHarness) => prepareSetup(systemContext(harness));
@@ -33,7 +34,7 @@ onEachEngine('the set-up', (open, engine) => {
   it('is done once, with the code of a file that only the owner can read', async () => {
     const harness = await open();
     const path = join(harness.settings.dataDir, 'setup-code');
-    expect(await prepare(harness)).toEqual({ setupCodePath: path });
+    expect(await prepare(harness)).toEqual({ setupCodePath: path, isRenamed: false });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const code = await codeIn(harness);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
@@ -63,7 +64,7 @@ onEachEngine('the set-up', (open, engine) => {
     expect(entries.map((entry) => entry.action)).toEqual(['session.started', 'setup.completed']);
 
     expectRefusal(await withoutTrace(harness, () => send(visitor, code)), 401, 'unauthorized');
-    expect(await prepare(harness)).toEqual({ setupCodePath: null });
+    expect(await prepare(harness)).toEqual(nothingToDo);
   });
 
   it('is refused without or with a wrong code, before a field is looked at', async () => {
@@ -147,11 +148,11 @@ onEachEngine('the set-up', (open, engine) => {
       () => prepare(harness),
       () => prepare(other),
     );
-    expect(results).toEqual([{ setupCodePath: null }, { setupCodePath: null }]);
+    expect(results).toEqual([nothingToDo, nothingToDo]);
     expect(await accounts(harness)).toHaveLength(1);
     expect((await signInAs(harness, 'owner@agency.example')).result.ok).toBe(true);
     const later = await open({ environment: { ...environment, SUPER_ADMIN_PASSWORD: '12345678' }, beside: harness });
-    expect(await withoutTrace(harness, () => prepare(later))).toEqual({ setupCodePath: null });
+    expect(await withoutTrace(harness, () => prepare(later))).toEqual(nothingToDo);
   });
 
   it('does not take the super admin for an admin when another node creates him at the same time', async () => {
@@ -306,11 +307,12 @@ onEachEngine('the super admin', (open, engine) => {
     const harness = await openSetUp();
     const later = await open({ environment: { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, beside: harness });
     const again = await open({ environment: { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, beside: harness });
-    await onBoth(
+    const results = await onBoth(
       engine,
       () => prepare(later),
       () => prepare(again),
     );
+    expect(results.filter(({ isRenamed }) => isRenamed)).toHaveLength(1);
     expect((await signInAs(later, 'chief@agency.example')).result.ok).toBe(true);
     expect((await signInAs(later)).result.ok).toBe(false);
     const renamed = await harness.database.db
@@ -319,6 +321,20 @@ onEachEngine('the super admin', (open, engine) => {
       .where('action', '=', 'super-admin.renamed')
       .execute();
     expect(renamed).toEqual([{ actorId: null, fields: '["email"]' }]);
+  });
+
+  it('keeps his address at a start without SUPER_ADMIN_EMAIL, whose default an admin may then have', async () => {
+    const environment = { SUPER_ADMIN_PASSWORD: password, SUPER_ADMIN_EMAIL: 'owner@agency.example' };
+    const first = await open({ environment });
+    await prepare(first);
+    const later = await open({ beside: first });
+    expect(await withoutTrace(later, () => prepare(later))).toEqual(nothingToDo);
+    const { person, result } = await signInAs(later, 'owner@agency.example');
+    expect(result.ok).toBe(true);
+    expect(dataOf(await person.call('setup'))).toEqual({ needed: false, email: 'owner@agency.example' });
+    const admin = { name: 'Karim', email, password: 'nine loud geese land' };
+    expect((await person.call('addUser', { json: admin })).status).toBe(201);
+    expect(await withoutTrace(later, () => prepare(later))).toEqual(nothingToDo);
   });
 
   it('does not start with the address of an admin', async () => {

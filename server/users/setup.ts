@@ -32,26 +32,33 @@ const unattendedName = 'Super Admin';
  * changed.
  */
 export async function requirePossibleSetup(ctx: Pick<Context, 'db' | 'settings'>): Promise<void> {
-  const { superAdminEmail: email, superAdminPassword } = ctx.settings;
-  const holder = await findByEmail(ctx, email);
+  const { superAdminEmail: email, isSuperAdminEmailSet, superAdminPassword } = ctx.settings;
+  const isMissing = !(await findSuperAdmin(ctx));
+  const holder = isMissing || isSuperAdminEmailSet ? await findByEmail(ctx, email) : undefined;
   // Compares the role and not the id of a super admin read before: another node may create that account meanwhile.
   if (holder && isAssignableRole(holder.role)) throw addressTaken(email);
-  const isMissing = !(await findSuperAdmin(ctx));
   if (superAdminPassword && isMissing) requireUncommonPassword(ctx.settings, superAdminPassword, email);
 }
 
-/** Called at start: returns the path of the set-up code, or null when nothing is to be set up. */
-export async function prepareSetup(ctx: Context): Promise<{ setupCodePath: string | null }> {
+interface PreparedSetup {
+  /** Null when nothing is to be set up. */
+  setupCodePath: string | null;
+  /** Whether the super admin has got another address from the settings. */
+  isRenamed: boolean;
+}
+
+/** Called at start. */
+export async function prepareSetup(ctx: Context): Promise<PreparedSetup> {
   await requirePossibleSetup(ctx);
   const { superAdminPassword } = ctx.settings;
   if (superAdminPassword && !(await findSuperAdmin(ctx))) {
     await createSuperAdmin(ctx, unattendedName, superAdminPassword, false);
   }
   const existing = await findSuperAdmin(ctx);
-  if (!existing) return { setupCodePath: await provideSetupCode(ctx) };
-  await followSettings(ctx, existing);
+  if (!existing) return { setupCodePath: await provideSetupCode(ctx), isRenamed: false };
+  const isRenamed = await followSettings(ctx, existing);
   await removeCodeFile(ctx);
-  return { setupCodePath: null };
+  return { setupCodePath: null, isRenamed };
 }
 
 export async function isSetUp(ctx: Context): Promise<boolean> {
@@ -123,16 +130,17 @@ function requireUncommonPassword({ brand }: Settings, password: string, email: s
     throw new OperatorError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText('password_too_common')}`);
 }
 
-/** The settings decide the address, so a changed setting renames the account. */
-async function followSettings(ctx: Context, { id, email }: Account): Promise<void> {
-  const wanted = ctx.settings.superAdminEmail;
-  if (wanted === email) return;
-  await inTransaction(ctx, async (ctx) => {
+/** The settings decide the address, so a changed setting renames the account; returns whether it did. */
+async function followSettings(ctx: Context, { id, email }: Account): Promise<boolean> {
+  const { superAdminEmail: wanted, isSuperAdminEmailSet } = ctx.settings;
+  if (!isSuperAdminEmailSet || wanted === email) return false;
+  return inTransaction(ctx, async (ctx) => {
     await claimAddress(ctx, wanted);
     const holder = await findByEmail(ctx, wanted);
     if (holder && holder.id !== id) throw addressTaken(wanted);
-    if (!(await renameAccount(ctx, id, email, wanted))) return;
+    if (!(await renameAccount(ctx, id, email, wanted))) return false;
     await writeAuditEntry(ctx, { action: 'super-admin.renamed', record: id, fields: ['email'] });
+    return true;
   });
 }
 

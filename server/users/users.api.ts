@@ -29,8 +29,8 @@ const created = { status: 201 };
 export const userHandlers = {
   async setup({ ctx }) {
     const needed = !(await isSetUp(ctx));
-    const isOwner = isAllowed('superAdmin', ctx.actor?.role ?? null);
-    const answer: Answers['setup'] = { needed, email: needed || isOwner ? ctx.settings.superAdminEmail : '' };
+    const own = isAllowed('superAdmin', ctx.actor?.role ?? null) ? ctx.actor?.email : undefined;
+    const answer: Answers['setup'] = { needed, email: needed ? ctx.settings.superAdminEmail : (own ?? '') };
     return json(answer);
   },
 

@@ -19,6 +19,7 @@ import {
   claimAddress,
   findByEmail,
   findStaffAccount,
+  findSuperAdmin,
   insertAccount,
   listStaffAccounts,
   lockAny,
@@ -153,5 +154,6 @@ export async function resetFactors(ctx: Context, typedEmail: string): Promise<bo
 
 /** The address of the super admin is reserved before that account exists. */
 async function isTaken(ctx: Context, email: string): Promise<boolean> {
-  return email === ctx.settings.superAdminEmail || (await findByEmail(ctx, email)) !== undefined;
+  if (await findByEmail(ctx, email)) return true;
+  return email === ctx.settings.superAdminEmail && !(await findSuperAdmin(ctx));
 }

@@ -158,6 +158,21 @@ describe('a running product', () => {
   });
 });
 
+test('a start that changes the address of the super admin says so in the log, without the address', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-renamed-'));
+  const warningsOf = async (environment: Record<string, string>) => {
+    const product = await startProduct(environment, folder);
+    expect(await product.stop()).toBe(0);
+    expect(product.output()).not.toMatch(/(owner|chief)@/);
+    return product.output().match(/"level":40.*SUPER_ADMIN_EMAIL.*/g) ?? [];
+  };
+  const email = 'owner@agency.example';
+  expect(await warningsOf({ SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: 'six quiet herons' })).toEqual([]);
+  expect(await warningsOf({ SUPER_ADMIN_EMAIL: 'chief@agency.example' })).toHaveLength(1);
+  expect(await warningsOf({})).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
 test('the first start after a build compiles nothing: the compiler of types would stay in its memory', async () => {
   const flags = startArguments.filter((word) => word.startsWith('--'));
   const environment = { NODE_COMPILE_CACHE: '' };
