@@ -21,6 +21,7 @@ import {
   statisticsLog,
 } from './database.ts';
 import { bigintOid, connectionOptions } from './postgres-connection.ts';
+import { wrongEncoding } from './postgres-encoding.ts';
 import { whyRefused } from './postgres-refused.ts';
 import { rewriteTables } from './postgres-rewrite.ts';
 import { missingRight } from './postgres-rights.ts';
@@ -63,10 +64,14 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
     ...opened,
     read: (text, parameters) => timeCall(statistics, kindOf, () => read(text, parameters)),
   };
-  const refusal = await missingRight(database.db).catch((error: unknown) => whyRefused(error, url));
+  const refusal = await whyUnusable(database.db).catch((error: unknown) => whyRefused(error, url));
   if (refusal === null) return database;
   await database.close();
   throw new OperatorError(`The PostgreSQL server of DATABASE_URL ${refusal}`);
+}
+
+async function whyUnusable(db: Kysely<Tables>): Promise<string | null> {
+  return (await wrongEncoding(db)) ?? missingRight(db);
 }
 
 /** Reads by prepared statements, which each connection parses and plans once. */
