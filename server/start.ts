@@ -42,6 +42,8 @@ export interface RunOptions {
 
 export async function run(settings: Settings, { isDev, prepare }: RunOptions): Promise<void> {
   const log = createLog(settings.logLevel);
+  // Without a listener, an output that is full or that nobody reads any more would end the product.
+  process.stdout.on('error', () => {});
   for (const signal of stopSignals) process.on(signal, endStart);
   let app: App | null = null;
   const readiness = openReadiness();

@@ -18,7 +18,11 @@ async function run({ name, environment, args }: HostedCommand): Promise<Outcome>
   const originals = [stdout.write, stderr.write] as const;
   const printed: string[] = [];
   const complained: string[] = [];
-  stdout.write = (text) => printed.push(String(text)) > 0;
+  stdout.write = (text: unknown, ...rest: unknown[]) => {
+    printed.push(String(text));
+    for (const done of rest) if (typeof done === 'function') done();
+    return true;
+  };
   stderr.write = (text) => complained.push(String(text)) > 0;
   try {
     // A module is run once, unless its address is another one.

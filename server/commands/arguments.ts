@@ -8,6 +8,8 @@ export interface CommandLine<Options extends ParseArgsOptionsConfig> {
   options?: Options;
   /** Whether one argument that is no option, such as a file, must be given. */
   needsName?: boolean;
+  /** What to do where the result, which nobody has seen, could not be printed. */
+  adviceIfUnprinted?: string;
 }
 
 export interface Arguments<Options extends ParseArgsOptionsConfig> {

@@ -3,7 +3,11 @@ import { OperatorError } from '../operator-error.ts';
 import { resetPassword } from '../users/users.ts';
 import { runCommand } from './run.ts';
 
-const commandLine = { usage: 'Usage: npm run reset-password -- EMAIL', needsName: true };
+const commandLine = {
+  usage: 'Usage: npm run reset-password -- EMAIL',
+  needsName: true,
+  adviceIfUnprinted: 'Run it again: nobody has seen the new password, and the former one no longer signs in.',
+};
 
 await runCommand(commandLine, async (ctx, { name: email }) => {
   const password = await resetPassword(ctx, email);

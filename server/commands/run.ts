@@ -14,6 +14,9 @@ export const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 export type StopSignal = (typeof stopSignals)[number];
 const reportMs = 5_000;
 
+// Without a listener, an output that is full or that nobody reads any more would end a command in the middle of its work.
+process.stdout.on('error', () => {});
+
 /** Runs a command on an existing database, also beside the running product. */
 export function runCommand<Options extends ParseArgsOptionsConfig>(
   commandLine: CommandLine<Options>,
@@ -33,7 +36,10 @@ export function runCommand<Options extends ParseArgsOptionsConfig>(
   });
 }
 
-/** Prints the result, if any. An `OperatorError` or a `Refusal` is printed for the owner and ends with exit code 1. */
+/**
+ * Prints the result, if any. An `OperatorError` or a `Refusal` is printed for the owner and ends with exit code 1, and so
+ * does a result that cannot be printed.
+ */
 export async function runAndPrint<Options extends ParseArgsOptionsConfig>(
   commandLine: CommandLine<Options>,
   work: (given: Arguments<Options>) => Promise<string | null>,
@@ -41,7 +47,7 @@ export async function runAndPrint<Options extends ParseArgsOptionsConfig>(
   try {
     const given = readArguments(commandLine, process.argv.slice(2));
     const line = given ? await work(given) : commandLine.usage;
-    if (line !== null) process.stdout.write(`${line}\n`);
+    if (line !== null && !(await isPrinted(line))) throw new OperatorError(unprinted(commandLine));
   } catch (error) {
     process.exitCode = 1;
     if (error instanceof OperatorError || error instanceof Refusal) process.stderr.write(`${error.message}\n`);
@@ -68,4 +74,15 @@ export function reporter(): (count: number) => void {
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function isPrinted(line: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.stdout.write(`${line}\n`, (error) => resolve(!error));
+  });
+}
+
+function unprinted({ adviceIfUnprinted }: Pick<CommandLine<ParseArgsOptionsConfig>, 'adviceIfUnprinted'>): string {
+  const sentence = 'The command was done, but its result could not be printed.';
+  return adviceIfUnprinted ? `${sentence} ${adviceIfUnprinted}` : sentence;
 }

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +12,7 @@ import { codeOf } from '../../server/factors/codes.ts';
 import { addApplication } from '../build.ts';
 import { hostCommand } from '../command-host.ts';
 import { dataOf } from '../data-of.ts';
-import { type Product, startProduct, superAdmin } from '../product.ts';
+import { bareEnvironment, endsWithParent, type Product, startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 
 let folder = '';
@@ -48,6 +51,34 @@ test('npm run check where no database is says so and makes none, and so do the o
   ] as const)
     expect(await hosted(name, ...args), name).toEqual(refused);
   expect(await readdir(folder)).toEqual([]);
+});
+
+/** Runs a command whose output is a full disk, or a pipe that nobody reads. */
+async function withLostOutput(place: 'pipe' | 'full disk', name: string, ...args: string[]) {
+  const stdout = place === 'pipe' ? 'pipe' : openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [...endsWithParent, `server/commands/${name}.ts`, ...args], {
+    env: { ...bareEnvironment, DATA_DIR: data },
+    stdio: ['ignore', stdout, 'pipe'],
+  });
+  child.stdout?.destroy();
+  if (typeof stdout === 'number') closeSync(stdout);
+  let stderr = '';
+  child.stderr?.on('data', (text) => (stderr += text));
+  const [code] = await once(child, 'close');
+  return { code, stderr };
+}
+
+test('a command whose result cannot be printed says that it was done, and reset-password that it is to be run again', async () => {
+  const environment = { SUPER_ADMIN_PASSWORD: superAdmin.password };
+  await (await startProduct(environment, data)).stop();
+  const sentence = 'The command was done, but its result could not be printed.';
+  for (const place of ['pipe', 'full disk'] as const)
+    expect(await withLostOutput(place, 'check')).toEqual({ code: 1, stderr: `${sentence}\n` });
+  expect(await withLostOutput('full disk', 'reset-password', superAdmin.email)).toEqual({
+    code: 1,
+    stderr: `${sentence} Run it again: nobody has seen the new password, and the former one no longer signs in.\n`,
+  });
+  await rm(data, { recursive: true });
 });
 
 const names = Object.values(packageFile.scripts).flatMap((script) => /commands\/(.+)\.ts$/.exec(script)?.[1] ?? []);

@@ -1,5 +1,6 @@
 /** How the product starts, refuses to start, and stops. */
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -171,6 +172,14 @@ test('a start that changes the address of the super admin says so in the log, wi
   expect(await warningsOf({ SUPER_ADMIN_EMAIL: 'chief@agency.example' })).toHaveLength(1);
   expect(await warningsOf({})).toEqual([]);
   await rm(folder, { recursive: true });
+});
+
+test('a product whose output goes to a full disk starts, answers and stops', async () => {
+  const log = openSync('/dev/full', 'w');
+  const product = await startProduct({}, undefined, { log });
+  closeSync(log);
+  expect((await fetch(`${product.origin}/enquiry`)).status).toBe(200);
+  expect(await product.stop()).toBe(0);
 });
 
 test('the first start after a build compiles nothing: the compiler of types would stay in its memory', async () => {
