@@ -22,6 +22,7 @@ export interface Settings {
   host: string;
   /** The one origin of the site, without a path. */
   publicUrl: string;
+  isPublicUrlSet: boolean;
   isHttps: boolean;
   dataDir: string;
   databaseUrl: string | null;
@@ -148,6 +149,7 @@ export function readSettings(environment: Environment): Settings {
     port,
     host,
     publicUrl,
+    isPublicUrlSet: get('PUBLIC_URL') !== null,
     isHttps: publicUrl.startsWith('https:'),
     dataDir: resolve(get('DATA_DIR') ?? './data'),
     databaseUrl,

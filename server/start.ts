@@ -61,6 +61,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await listen(server, settings);
   log.info({ release, node: process.versions.node, ...installationOf(settings) }, 'starting');
   for (const sentence of settings.misspelled) log.warn(sentence);
+  if (settings.isProduction && !settings.isPublicUrlSet)
+    log.warn('PUBLIC_URL is not set: whoever reaches the product by another address than this machine cannot sign in');
   const unlock = await lockFolder(settings.dataDir);
   let releaseDatabase = async () => {};
   const resources = await openResources(settings, log, {

@@ -81,6 +81,16 @@ describe('a start that is refused', () => {
     expect(stdout).not.toContain('secret');
   });
 
+  test('a start in production without PUBLIC_URL warns that nobody can sign in behind another address', async () => {
+    await writeFile(join(folder, 'file'), 'a file, not a folder');
+    const environment = { DATA_DIR: join(folder, 'file', 'data'), NODE_ENV: 'production' };
+    const isWarned = async (more: Record<string, string>) =>
+      /"level":40.*PUBLIC_URL is not set/.test((await runProduct({ ...environment, ...more })).stdout);
+    expect(await isWarned({})).toBe(true);
+    expect(await isWarned({ PUBLIC_URL: 'https://visa.example' })).toBe(false);
+    expect(await isWarned({ NODE_ENV: 'development' })).toBe(false);
+  });
+
   test.runIf(process.platform === 'linux')('a folder that the system pretends to miss is reported, too', async () => {
     const start = openResources(readSettings({ DATA_DIR: '/proc/maplegate/data' }), createLog('silent'));
     await expect(start).rejects.toThrow(
