@@ -4,6 +4,15 @@
  */
 import './node-version.js';
 
+const usage =
+  'Usage: npm start, without arguments. The settings are environment variables, which docs/operations.md describes.';
+const typed = process.argv.slice(2);
+const isHelp = typed.includes('--help');
+if (isHelp || typed.some((argument) => argument !== '--dev')) {
+  (isHelp ? process.stdout : process.stderr).write(`${usage}\n`);
+  process.exit(isHelp ? 0 : 1);
+}
+
 await import('./compile-cache.js');
 const { readSettings } = await import('./settings.ts');
 const { exitAfter, run } = await import('./start.ts');
@@ -12,4 +21,4 @@ const { exitAfter, run } = await import('./start.ts');
 // and so cause collections of the whole heap.
 Buffer.poolSize = 8_192;
 
-exitAfter(async () => run(readSettings(process.env), { isDev: process.argv.includes('--dev') }));
+exitAfter(async () => run(readSettings(process.env), { isDev: typed.includes('--dev') }));

@@ -52,6 +52,16 @@ describe('a start that is refused', () => {
     expect(await contents()).toEqual({});
   });
 
+  test('an argument that is not known ends with the usage and makes nothing, and --help prints it', async () => {
+    const environment = { DATA_DIR: join(folder, 'new'), PORT: String(await freePort()) };
+    const usage = expect.stringMatching(/^Usage: npm start, without arguments\. .*\n$/);
+    const start = (...args: string[]) => runProgram([...startArguments, ...args], environment);
+    expect(await start('--help')).toEqual({ code: 0, stdout: usage, stderr: '' });
+    for (const args of [['--port', '80'], ['data'], ['--dev', '--verbose']])
+      expect(await start(...args), args.join(' ')).toEqual({ code: 1, stdout: '', stderr: usage });
+    expect(await contents()).toEqual({});
+  });
+
   test('a taken port is reported before anything is created', async () => {
     const port = await freePort();
     const other = createServer();
