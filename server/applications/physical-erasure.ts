@@ -1,11 +1,12 @@
 /** Removes what remains of erased records in the files of the database and in the storage. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dhakaHour } from '../../contract/dates.ts';
+import { logFailure } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { deleteSetting, getSetting, putSetting, settingsWithPrefix } from '../db/settings-table.ts';
 import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
-import { errorDetail, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import { eraseLateFinds } from './erasure.db.ts';
 
 /**
@@ -100,7 +101,7 @@ export function startPhysicalErasure(resources: Resources, log: Log): () => void
     for (;;) {
       await sleep(pollMs, undefined, { signal: stop.signal, ref: false });
       previous = await pollUrgentErasure(ctx, previous).catch((error: unknown) => {
-        log.error({ ...errorDetail(error), work: 'erasing' }, 'background job failed');
+        logFailure(log, ctx, { error, work: 'erasing' });
         return null;
       });
     }

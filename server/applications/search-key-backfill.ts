@@ -1,7 +1,7 @@
 /** Computes the search keys of records from an earlier release, in small batches that yield to requests. */
-import { inBatches } from '../background.ts';
+import { inBatches, logFailure } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
-import { errorDetail, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import { putSearchKeys, withoutSearchKeys } from './search-keys.db.ts';
 import { searchKeysOf } from './search-keys.ts';
 
@@ -32,7 +32,7 @@ export function startSearchKeyBackfill(resources: Resources, log: Log): () => Pr
   const schedule = (ms: number) => {
     timer = setTimeout(() => {
       running = fillSearchKeys(systemContext(resources), stop.signal).catch((error: unknown) => {
-        log.error({ ...errorDetail(error), work: 'fillSearchKeys' }, 'background job failed');
+        logFailure(log, resources, { error, work: 'fillSearchKeys' });
         if (!stop.signal.aborted) schedule(retryAfterMs);
       });
     }, ms);

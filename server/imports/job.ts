@@ -2,11 +2,11 @@
  * The background job for imports, on every node: it does one batch of each run in turn, with pauses, so that requests
  * come first.
  */
-import { pauseAfterWork } from '../background.ts';
+import { logFailure, pauseAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../identifiers.ts';
-import { errorDetail, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import { backgroundRuns } from './imports.db.ts';
 import { removeAbandonedRuns } from './reading-lease.ts';
 import { stepImport } from './steps.ts';
@@ -56,7 +56,7 @@ export function startImportJob(resources: Resources, log: Log): () => Promise<vo
   const stop = new AbortController();
   let wake = () => {};
   const onFailure = (error: unknown) =>
-    log.error({ ...errorDetail(error), work: 'imports' }, 'a step of an import failed and will be tried again');
+    logFailure(log, ctx, { error, work: 'imports', sentence: 'a step of an import failed and will be tried again' });
   wakers.set(resources.database, () => wake());
   const run = async () => {
     while (!stop.signal.aborted) {

@@ -5,7 +5,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { pauseAfterWork } from '../background.ts';
+import { logFailure, pauseAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { advisoryLocks } from '../db/postgres-connection.ts';
 import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
@@ -13,7 +13,7 @@ import { reencryptFactors } from '../factors/encrypted-values.ts';
 import { hasFileRow } from '../files/files.ts';
 import { idOf, mediaTypeOf, storedObjectsOf } from '../files/stored-objects.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
-import { errorDetail, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { countFilesBefore, filesBefore, setGeneration } from './files.db.ts';
 
@@ -96,7 +96,7 @@ export function startRotation(resources: Resources, log: Log): () => Promise<voi
   let running: Promise<void> | null = null;
   const poll = () => {
     running ??= rotateIfPending(ctx, log, stop.signal)
-      .catch((error: unknown) => log.error({ ...errorDetail(error), work: 'rotateFiles' }, 'background job failed'))
+      .catch((error: unknown) => logFailure(log, ctx, { error, work: 'rotateFiles' }))
       .finally(() => {
         running = null;
       });

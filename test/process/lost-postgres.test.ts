@@ -106,6 +106,19 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     120_000,
   );
 
+  test('cannot be reached has background work that says so in warnings, and reports no fault of its own', async () => {
+    const way = await openProxy(cluster.port);
+    const { url } = await createDatabase(cluster.url);
+    const DATABASE_URL = url.replace(`:${cluster.port}/`, `:${way.port}/`);
+    const cutOff = await startProduct({ DATABASE_URL, LOG_LEVEL: 'warn' });
+    await way.close();
+    for (const work of ['imports', 'erasing'])
+      await expect.poll(() => cutOff.output()).toMatch(RegExp(`"level":40,.*"work":"${work}","msg":"unavailable"`));
+    expect(cutOff.output()).not.toContain('"level":50');
+    await cutOff.kill();
+    await rm(cutOff.dataDir, { recursive: true });
+  });
+
   test('runs a long statement waits for it, however long it sends nothing', async () => {
     const database = await openPostgres(environment.DATABASE_URL ?? '', () => {});
     const slept = sql<{ done: number }>`select 1 as done from pg_sleep(7)`.execute(database.db);
