@@ -137,6 +137,12 @@ onEachEngine('the six documents', (open) => {
         'file_type',
         { file2: 'file_type', file3: 'file_type' },
       ]);
+      // The first in the form gives the status, whichever is sent first.
+      expect(await codes(attach(staff, _id, {}, { file3: gif, file1: large }))).toEqual([
+        413,
+        'attachment_too_large',
+        { file1: 'attachment_too_large', file3: 'file_type' },
+      ]);
       const added = await codes(staff.call('addApplication', { form: formOf({ surname: 'a' }, { image: large }) }));
       expect(added).toMatchObject([
         400,

@@ -244,17 +244,6 @@ describe('refused, with nothing left on the disk', () => {
     expect(await filesIn(dataDir)).toEqual([]);
   });
 
-  test('several wrong files, with the message of the first in the form, whichever is sent first', async () => {
-    const request = formRequest((form) => {
-      form.set('file1', new File(['GIF89a and some more of it, so that there is a head'], 'a.jpg'));
-      form.set('image', new File([new Uint8Array(jpeg(image.bytesMax + 1))], 'b.jpg'));
-    });
-    expect(await receive(request, { image, file1: image })).toEqual({
-      code: 'photo_too_large',
-      fields: { image: 'photo_too_large', file1: 'file_type' },
-    });
-  });
-
   test('a repeated, nested or missing name', async () => {
     const bodies = [
       textPart + textPart,

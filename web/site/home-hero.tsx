@@ -23,6 +23,7 @@ export function HomeHero() {
         <source type="image/avif" srcSet={posterAvif} />
         <img
           className={styles.picture}
+          data-screen-only=""
           src={posterWebp}
           alt=""
           width="1280"
@@ -33,6 +34,7 @@ export function HomeHero() {
       </picture>
       <video
         className={styles.film}
+        data-screen-only=""
         data-film=""
         data-webm={filmWebm}
         data-mp4={filmMp4}
@@ -58,6 +60,7 @@ export function HomeHero() {
       </div>
       <button
         className={styles.pause}
+        data-screen-only=""
         type="button"
         hidden
         data-film-button=""
