@@ -5,6 +5,7 @@ import { formFields } from '../../../contract/application-form.ts';
 import { admin } from '../../product.ts';
 import { openProduct } from '../open-product.ts';
 import { photoFile, somebody } from './application-typing.ts';
+import { insertedApplication } from './inserted-application.ts';
 
 const product = openProduct();
 
@@ -113,4 +114,21 @@ test('an application is added, attached to, approved, deleted and restored by th
   await expect.poll(found).toEqual([]);
   await press(page, /^Undo$/);
   await expect.poll(found).toEqual([['Approved', true]]);
+});
+
+test('a decision is withdrawn by the keyboard alone, and the focus is then in the history, whose button is gone', async () => {
+  const { _id: id } = await insertedApplication(product);
+  const owner = await product.staff('super-admin');
+  await owner.call('reject', { params: { id }, json: {} });
+  const at = `/userView?id=${id}`;
+  const { page } = await product.openPage({ as: owner, at, reducedMotion: 'no-preference' });
+  const withdraw = page.getByRole('button', { name: 'Withdraw this decision' });
+  await withdraw.press('Enter');
+  await dialogFocused(page);
+  await page.keyboard.type('The wrong person.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/^Withdrawn on/).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => withdraw.count()).toBe(0);
+  await expect.poll(() => nameOfFocus(page)).toBe('History');
 });

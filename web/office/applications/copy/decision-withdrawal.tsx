@@ -18,6 +18,7 @@ import { copyPath, invalidateApplications } from '../application-queries.ts';
 import { useUnanswered } from '../unanswered.ts';
 import styles from './copy-history.module.css';
 import { copyStateOf } from './copy-state.ts';
+import { focusAfterDialog } from './focus-after-dialog.ts';
 
 export function WithdrawalButton({ onPress }: { onPress: () => void }) {
   const { t } = useTexts();
@@ -72,8 +73,8 @@ export function WithdrawalDialog({ id, version, decidedAt, onClose }: Withdrawal
       // No next application is offered for a decision that is none any more.
       const { isDecided, ...state } = copyStateOf(inHistory);
       if (isDecided) void navigate(copyPath(id), { replace: true, state, preventScrollReset: true });
-      // The button that opened the dialogue may have been removed.
-      document.getElementById('copy-history')?.focus({ preventScroll: true });
+      // The button that opened the dialogue is removed once the decision is shown as withdrawn.
+      focusAfterDialog(() => document.getElementById('copy-history')?.focus({ preventScroll: true }));
     },
     onSettled: (_, error) => {
       unanswered.record(error);

@@ -12,13 +12,13 @@ import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
 import { TbArrowLeft } from '../../screen-icons.tsx';
-import { hasDialog } from '../../shortcuts/key-press.ts';
 import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { applicationQuery, nameOf } from '../application-queries.ts';
 import { listAddress } from '../list/list-state.ts';
 import type { OriginList } from '../origin-list.ts';
 import { useListDisplay } from '../use-list-display.ts';
+import { focusAfterDialog } from './focus-after-dialog.ts';
 import { type ListNavigation, useListNavigation } from './list-navigation.ts';
 import styles from './navigation-bar.module.css';
 
@@ -133,15 +133,7 @@ function NextOffer({ steps: { next, list, step } }: { steps: ListNavigation }) {
   const link = useRef<HTMLAnchorElement>(null);
   const isKnown = next !== undefined;
   useEffect(() => {
-    if (!isKnown) return;
-    // The dialogue of the decision keeps the focus until it is removed.
-    let frame = 0;
-    const focus = () => {
-      if (hasDialog()) frame = requestAnimationFrame(focus);
-      else (button.current ?? link.current)?.focus();
-    };
-    focus();
-    return () => cancelAnimationFrame(frame);
+    if (isKnown) return focusAfterDialog(() => (button.current ?? link.current)?.focus());
   }, [isKnown]);
   if (next === undefined) return null;
   if (next === null) {
