@@ -41,6 +41,28 @@ test('the dialogue lists what is erased and asks for a reason, which outlives a 
   expect(found.ok && found.data.totalApplication).toBe(0);
 });
 
+test('an erased application is not asked for again: its screen leads straight to the list, and Back says that it is not there', async () => {
+  const owner = await product.staff('super-admin');
+  const { _id: id } = await next();
+  const { page } = await product.openPage({
+    as: owner,
+    at: `/userView?id=${id}`,
+    viewport: { width: 1366, height: 768 },
+  });
+  const missed: string[] = [];
+  page.on('response', (answer) => void (answer.status() === 404 && missed.push(answer.url())));
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase this application for good?' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for by letter');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL('**/application');
+  await page.locator('[data-row]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(missed).toEqual([]);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Application not found' }).waitFor();
+});
+
 test('a held application says why, in the list and on the record, and is only released by the super admin; the list has a filter for those past their retention time', async () => {
   const owner = await product.staff('super-admin');
   const { _id: id, givenN } = await next();

@@ -92,7 +92,7 @@ export function CopyActions({ application, copy, onDelete }: CopyActionsProps) {
             </Button>
           </Allowed>
         )}
-        <ErasingButtons application={application} onErased={() => void leaveGone('/application')} />
+        <ErasingButtons application={application} onErased={() => leaveGone('/application')} />
       </div>
       {missing.length > 0 && (
         <p role="alert" className={tone.failed}>

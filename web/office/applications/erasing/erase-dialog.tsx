@@ -14,8 +14,8 @@ import { type Confirmed, ReasonDialog, type TypedReason } from './reason-dialog.
 interface EraseDialogProps extends TypedReason {
   application: Application;
   onClose: () => void;
-  /** Called before the lists are reloaded. */
-  onErased?: (() => void) | undefined;
+  /** Called and awaited before the lists are reloaded. */
+  onErased?: (() => Promise<void>) | undefined;
 }
 
 export function EraseDialog({ application, onClose, onErased, ...typed }: EraseDialogProps) {
@@ -28,11 +28,13 @@ export function EraseDialog({ application, onClose, onErased, ...typed }: EraseD
       // It was erased meanwhile, maybe by an earlier press whose answer was lost.
       requireGone(result);
     },
-    onSuccess: (_, { markSaved }) => {
+    onSuccess: async (_, { markSaved }) => {
       markSaved();
       toastDone(t('erase.done'));
-      onErased?.();
+      // The record's own screen would ask for it again, so it is left first.
+      await onErased?.();
       onClose();
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(id) });
     },
     onSettled: () => void invalidateApplications(queryClient),
   });

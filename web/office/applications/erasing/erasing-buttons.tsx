@@ -19,7 +19,7 @@ interface ErasingButtonsProps {
   application: Holdable;
   /** Several applications are on the screen, so a screen reader hears the name with each button. */
   isInList?: boolean;
-  onErased?: () => void;
+  onErased?: () => Promise<void>;
 }
 
 export default function ErasingButtons({ application, isInList = false, onErased }: ErasingButtonsProps) {
