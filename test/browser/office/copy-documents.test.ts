@@ -254,6 +254,27 @@ test('a slow upload shows its progress, is cancelled without a trace, and succee
   await other.getByText('Added', { exact: true }).waitFor();
 });
 
+test('where every chosen file is refused, the dialogue says that none can be uploaded, and offers no upload', async () => {
+  const application = await next();
+  const { page } = await open(application);
+  const dialog = page.getByRole('dialog', { name: 'Which file goes where?' });
+  const several = page.getByLabel('Choose several files').and(page.locator('input'));
+  const letter = file('letter.jpg', Buffer.from('A letter'));
+  for (const [files, text] of [
+    [[letter], 'This file cannot be uploaded. Choose another one.'],
+    [[letter, file('empty.png', Buffer.alloc(0))], 'None of these files can be uploaded. Choose others.'],
+  ] as const) {
+    await several.setInputFiles([...files]);
+    await dialog.getByRole('alert').getByText(text).waitFor();
+    expect(await dialog.getByRole('button', { name: /^Upload/ }).count()).toBe(0);
+    await expectAccessible(dialog);
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect((await stored(application)).file1).toBeNull();
+});
+
 async function drop(target: Locator, files: { name: string; bytes: number[] }[]): Promise<void> {
   await target.evaluate((element, files) => {
     const data = new DataTransfer();

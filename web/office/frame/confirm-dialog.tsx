@@ -13,7 +13,8 @@ interface ConfirmDialogProps {
   title: string;
   /** The text of what will happen, and to which record. */
   children: ReactNode;
-  confirm: string;
+  /** Null if there is nothing to confirm any more, so that it can only be closed. */
+  confirm: string | null;
   cancel?: string;
   isDanger?: boolean;
   /** While the call is running, the dialogue cannot be closed. */
@@ -64,9 +65,11 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
         <Button variant="default" onClick={onCancel} disabled={isBusy} data-autofocus>
           {cancel ?? t('cancel')}
         </Button>
-        <Button ref={confirmButton} color={isDanger ? 'brick' : 'spruce'} loading={isBusy} onClick={onConfirm}>
-          {confirm}
-        </Button>
+        {confirm && (
+          <Button ref={confirmButton} color={isDanger ? 'brick' : 'spruce'} loading={isBusy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        )}
       </DialogButtons>
     </Dialog>
   );

@@ -54,15 +54,19 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: D
   }, [plan, allowPdf]);
 
   const slotFiles = rows.flatMap(({ file, slot }) => (slot ? [{ file, slot }] : []));
+  const isRefused = rows.length > 0 && rows.every(({ problem }) => problem);
   const confirm = () => {
+    if (isRefused) return;
     const newProblem = slotFiles.length === 0 ? 'none chosen' : clashOf(slotFiles);
     setPlanProblem(newProblem);
     if (!newProblem) onConfirm(slotFiles);
   };
-  const problemText =
-    planProblem === 'none chosen'
-      ? t('slots.planEmpty')
-      : planProblem && t('slots.planTwice', { ...planProblem, label: slots[planProblem.slot].label[language] });
+  const problemText = () => {
+    if (isRefused) return t('slots.planRefused', { count: rows.length });
+    if (planProblem === 'none chosen') return t('slots.planEmpty');
+    return planProblem && t('slots.planTwice', { ...planProblem, label: slots[planProblem.slot].label[language] });
+  };
+  const count = slotFiles.length;
   const choices = [
     { value: '', label: t('slots.planNone') },
     ...slotNames.map((slot) => {
@@ -75,12 +79,12 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onConfirm }: D
       isOpen={plan !== null}
       hasInput
       title={t('slots.planTitle')}
-      confirm={t('slots.planConfirm', { count: slotFiles.length, number: formatNumber(slotFiles.length, language) })}
-      problem={problemText}
+      confirm={isRefused ? null : t('slots.planConfirm', { count, number: formatNumber(count, language) })}
+      problem={problemText()}
       onConfirm={confirm}
       onCancel={onCancel}
     >
-      <p>{t('slots.planText')}</p>
+      {!isRefused && <p>{t('slots.planText')}</p>}
       <ul className={`stack ${styles.files}`}>
         {rows.map(({ file, slot, problem }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order stays
