@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import bn from '../../../web/texts/office/frame.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
+import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { photoFile } from './application-typing.ts';
 import { insertedApplication } from './inserted-application.ts';
@@ -118,7 +119,8 @@ test('a decision’s text that was kept while its dialogue was closed is unsaved
 
 test('logging out and the language switch ask about unsaved text before they do anything, and the browser asks no second time', async () => {
   const staff = await product.staff('admin');
-  const { page, context } = await product.openPage({ as: staff, at: '/addUserApplication', viewport });
+  const { _id: id, surname } = await insertedApplication(product);
+  const { page, context } = await product.openPage({ as: staff, at: `/editApplication?id=${id}`, viewport });
   const questions: string[] = [];
   page.on('dialog', (question) => {
     questions.push(question.type());
@@ -127,17 +129,24 @@ test('logging out and the language switch ask about unsaved text before they do 
   const language = async () => (await context.cookies()).find(({ name }) => name === 'language')?.value ?? 'en';
   const toBangla = page.getByRole('button', { name: 'বাংলা' });
   await page.fill('#surname', 'Rahman');
-  for (const button of [page.getByRole('button', { name: 'Logout' }), toBangla]) {
+  const changing = page.getByRole('dialog', { name: 'Change the language?' });
+  for (const [button, question] of [
+    [page.getByRole('button', { name: 'Logout' }), leaving(page)],
+    [toBangla, changing],
+  ] as const) {
     await button.click();
-    await leaving(page).getByRole('button', { name: 'Stay here' }).click();
-    await leaving(page).waitFor({ state: 'detached' });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.waitFor({ state: 'detached' });
     expect([await language(), (await staff.call('me')).ok]).toEqual(['en', true]);
     expect(await page.inputValue('#surname')).toBe('Rahman');
   }
   await toBangla.click();
-  await leaving(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await changing.getByText('loaded again in the other language. What you typed or chose here is lost.').waitFor();
+  await expectAccessible(changing);
+  await changing.getByRole('button', { name: 'Change without saving' }).click();
   await page.locator('html[lang=bn]').waitFor();
   expect(await language()).toBe('bn');
+  await expect.poll(() => page.inputValue('#surname')).toBe(surname);
 
   await page.fill('#surname', 'Karim');
   await page.getByRole('button', { name: bn.logout }).click();
@@ -145,6 +154,27 @@ test('logging out and the language switch ask about unsaved text before they do 
   await page.waitForURL(({ pathname }) => ['/', '/bn'].includes(pathname));
   expect((await staff.call('me')).ok).toBe(false);
   expect(questions).toEqual([]);
+});
+
+test('the language switch asks nothing on a new application, since what was typed a moment ago is there again after it', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/addUserApplication', viewport });
+  await page.setInputFiles('#image', await photoFile());
+  await page.fill('#surname', 'Rahman');
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.locator('html[lang=bn]').waitFor();
+  await expect.poll(() => page.inputValue('#surname')).toBe('Rahman');
+  await page.locator('img[src^="blob:"]').first().waitFor();
+
+  // Where the browser stores nothing, it would be lost.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+  await page.fill('#surname', 'Karim');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('dialog', { name: bn.reloadTitle }).getByRole('button', { name: bn.stay }).click();
+  expect(await page.inputValue('#surname')).toBe('Karim');
 });
 
 test('files that were chosen for several places are not lost on Back or at the end of the session without a question', async () => {

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, birthDateMin } from '../../../contract/dates.ts';
 import { languages } from '../../../contract/language.ts';
 import { longDate } from '../../texts/dates.ts';
-import { useTexts } from '../../texts/office/frame.ts';
+import { useTexts } from '../../texts/office/calendar.ts';
+import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import styles from './calendar.module.css';
@@ -29,6 +30,7 @@ interface CalendarProps {
 
 export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarProps) {
   const { t, language } = useTexts();
+  const { t: frame } = useFrameTexts();
   const [day, setDay] = useState(chosen || today);
   const dayButton = useRef<HTMLButtonElement>(null);
   /** The arrow keys move the focus to a day; the selects of month and year keep it. */
@@ -74,14 +76,14 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
   return (
     <div className={styles.calendar}>
       <div className={styles.head}>
-        <UnstyledButton {...step(-1)} aria-label={t('calendar.previous')}>
+        <UnstyledButton {...step(-1)} aria-label={t('previous')}>
           <TbChevronLeft {...icon} />
         </UnstyledButton>
         <NativeSelect
           {...ownEscape}
           size="sm"
           className={styles.month}
-          aria-label={t('calendar.month')}
+          aria-label={t('month')}
           data={months}
           value={String(Number(month.slice(5)))}
           onChange={({ currentTarget: { value } }) =>
@@ -92,15 +94,15 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
           {...ownEscape}
           size="sm"
           className={styles.year}
-          aria-label={t('calendar.year')}
+          aria-label={t('year')}
           data={years}
           value={String(year)}
           onChange={({ currentTarget: { value } }) => goTo(addMonths(day, (Number(value) - year) * 12), false)}
         />
-        <UnstyledButton {...step(1)} aria-label={t('calendar.next')}>
+        <UnstyledButton {...step(1)} aria-label={t('next')}>
           <TbChevronRight {...icon} />
         </UnstyledButton>
-        <CloseButton {...ownEscape} className={styles.close} aria-label={t('close')} onClick={onClose} />
+        <CloseButton {...ownEscape} className={styles.close} aria-label={frame('close')} onClick={onClose} />
       </div>
       <table aria-label={named(day, { month: 'long', year: 'numeric' })}>
         <thead>

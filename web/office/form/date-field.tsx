@@ -7,7 +7,7 @@ import { useMergedRef } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { errorText } from '../../../contract/errors.ts';
-import { useTexts } from '../../texts/office/frame.ts';
+import { useTexts } from '../../texts/office/calendar.ts';
 import { TbCalendar } from '../screen-icons.tsx';
 import { Calendar } from './calendar.tsx';
 import { normalizeTypedDate, parseTypedDate } from './typed-date.ts';
@@ -94,7 +94,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
               variant="subtle"
               size={36}
               tabIndex={-1}
-              aria-label={t('calendar.open')}
+              aria-label={t('open')}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => (isOpen ? close() : setOpen(true))}
             >
@@ -104,7 +104,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
           <Popover.Dropdown
             id={calendar}
             role="dialog"
-            aria-label={t('calendar.title')}
+            aria-label={t('title')}
             onKeyDown={(event) => {
               // React passes events of a portal to the form around it, which must not handle them.
               event.stopPropagation();
@@ -153,7 +153,7 @@ export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   return (
     <DateField
       label={label}
-      placeholder={t('calendar.placeholder')}
+      placeholder={t('placeholder')}
       defaultValue={value}
       onChange={(text) => text.trim().length === fullDateLength && parseTypedDate(text) && commit(text)}
       onCommit={commit}

@@ -9,7 +9,7 @@ export function useLanguageChange(): (language: Language) => Promise<void> {
   const writeCookie = useWriteCookie();
   return async (language) => {
     // The browser's own question would come only after the cookie is written.
-    if (!(await mayLeave())) return;
+    if (!(await mayLeave(true))) return;
     discardUnsaved();
     writeCookie(languageCookie(language));
     window.location.reload();

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { type Location, useBlocker } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { answerLeaveQuestion, discardUnsaved, hasUnsaved, ownLeaveText } from './unsaved.ts';
+import { ConfirmDialog, useLastShown } from './confirm-dialog.tsx';
+import { discardUnsaved, hasUnsaved, leaveQuestion, ownLeaveText } from './unsaved.ts';
 
 /** The screen and its record or template. The other parameters of a URL are filters, which do not remove a form. */
 const screenOf = ({ pathname, search, state }: Location) =>
@@ -14,10 +14,11 @@ export function LeaveDialog() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return hasUnsaved() && screenOf(currentLocation) !== screenOf(nextLocation);
   });
-  const question = answerLeaveQuestion.use();
+  const question = leaveQuestion.use();
+  const kind = useLastShown(question)?.isReload ? 'reload' : 'leave';
   const answer = (mayLeave: boolean) => {
-    answerLeaveQuestion.set(null);
-    if (question) return question(mayLeave);
+    leaveQuestion.set(null);
+    if (question) return question.answer(mayLeave);
     if (!mayLeave) return blocker.reset?.();
     discardUnsaved();
     blocker.proceed?.();
@@ -25,8 +26,8 @@ export function LeaveDialog() {
   return (
     <ConfirmDialog
       isOpen={question !== null || blocker.state === 'blocked'}
-      title={t('leaveTitle')}
-      confirm={t('leave')}
+      title={t(`${kind}Title`)}
+      confirm={t(kind)}
       cancel={t('stay')}
       isDanger
       // Its place in the page is before that of a dialogue which is left.
@@ -34,7 +35,7 @@ export function LeaveDialog() {
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     >
-      <Text>{ownLeaveText() ?? t('leaveText')}</Text>
+      <Text>{ownLeaveText() ?? t(`${kind}Text`)}</Text>
     </ConfirmDialog>
   );
 }

@@ -16,15 +16,19 @@ export function ownLeaveText(): string | undefined {
   return [...unsaved.values()].find(Boolean);
 }
 
-/** Answers the open question before leaving; null if none is open. The router has questions of its own. */
-export const answerLeaveQuestion = createStore<((mayLeave: boolean) => void) | null>(null);
+/** The open question before leaving, with what answers it; null if none is open. The router has its own. */
+export const leaveQuestion = createStore<{ answer: (mayLeave: boolean) => void; isReload: boolean } | null>(null);
+
+/** Stores a form so that a reload restores it, and tells whether that succeeded; null without such a form. */
+export const keepForReload = createStore<(() => Promise<boolean>) | null>(null);
 
 /** Whether nothing is unsaved or the user agrees to lose it, which is then still there until it is discarded. */
-export function mayLeave(): Promise<boolean> {
-  if (!hasUnsaved()) return Promise.resolve(true);
+export async function mayLeave(isReload = false): Promise<boolean> {
+  if (!hasUnsaved()) return true;
+  if (isReload && unsaved.size === 1 && (await keepForReload.get()?.())) return true;
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  answerLeaveQuestion.get()?.(false);
-  answerLeaveQuestion.set(resolve);
+  leaveQuestion.get()?.answer(false);
+  leaveQuestion.set({ answer: resolve, isReload });
   return promise;
 }
 

@@ -31,6 +31,8 @@ export interface Draft {
   takeRestored: () => RestoredDraft | null;
   /** After a delay, saves the values that `read` returns, or removes the draft if it returns null. */
   save: (read: () => ApplicationValues | null) => void;
+  /** Saves at once what was typed last, and tells whether it is stored. */
+  saveNow: () => Promise<boolean>;
   discard: () => void;
   /** Discards the draft, unless it is of a closed tab and was not taken. */
   close: () => void;
@@ -56,11 +58,14 @@ function createDraft(
   let pending: (() => ApplicationValues | null) | null = null;
   // Writes run one after another, so that an older state never overwrites a newer one.
   let queue: Promise<unknown> = Promise.resolve();
+  /** Whether the latest state is stored. */
+  let isStored = false;
   let photo: { file: File; key: CryptoKey; encrypted: Encrypted } | null = null;
   const enqueue = (work: () => Promise<unknown>) => {
     queue = queue.then(work).catch(() => null);
   };
   const write = async (read: () => ApplicationValues | null) => {
+    isStored = false;
     const values = read();
     if (!values) return removeDraft(id);
     const key = await draftKey();
@@ -78,7 +83,9 @@ function createDraft(
     };
     const encrypted = await encrypt(key, new TextEncoder().encode(JSON.stringify(content)), `${id} fields`);
     // The session may have ended meanwhile.
-    if ((await draftKey()) === key) await putDraft({ id, fields: encrypted, photo: photo?.encrypted ?? null });
+    if ((await draftKey()) !== key) return;
+    await putDraft({ id, fields: encrypted, photo: photo?.encrypted ?? null });
+    isStored = true;
   };
   const flush = () => {
     clearTimeout(timer);
@@ -102,6 +109,11 @@ function createDraft(
     save(read) {
       pending = read;
       timer ??= setTimeout(flush, draftDelayMs);
+    },
+    async saveNow() {
+      flush();
+      await queue;
+      return isStored;
     },
     discard,
     close() {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { keepForReload } from '../../frame/unsaved.ts';
 import { type Draft, openDraft } from './draft.ts';
 
 /** Undefined while the draft is being opened, null if the browser cannot store drafts. `entry` is as in `openDraft`. */
@@ -21,5 +22,9 @@ export function useDraft(entry: string | null): Draft | null | undefined {
       );
     };
   }, []);
+  useEffect(() => {
+    keepForReload.set(draft?.saveNow ?? null);
+    return () => keepForReload.set(null);
+  }, [draft]);
   return draft;
 }
