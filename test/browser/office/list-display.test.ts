@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jobTitles } from '../../../contract/application-form.ts';
+import { limits } from '../../../contract/limits.ts';
 import { dataOf } from '../../data-of.ts';
 import { superAdmin } from '../../product.ts';
 import { tableIn } from '../../spreadsheets.ts';
@@ -333,6 +334,23 @@ test('Escape closes a panel above the rows also before the focus has moved into 
   expect(await panel.getByLabel('Save this view as').inputValue()).toBe('TAKEN');
   await page.mouse.click(5, 5);
   await expect.poll(() => panel.count()).toBe(0);
+});
+
+test.each([360, 1366])('at %s px the button that updates a view shows the whole of a long name', async (width) => {
+  const name = `${width}${'LongNameWithoutSpaces'.repeat(3)}`.slice(0, limits.viewNameLengthMax);
+  const staff = await product.staff('admin');
+  await staff.call('addView', { json: { name, status: 'Pending', columns: ['passport'] } });
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: { width, height: 768 } });
+  await page.getByRole('button', { name: 'Views' }).click();
+  const panel = page.getByRole('dialog', { name: 'Saved views' });
+  await panel.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: `View: ${name}` }).waitFor();
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Approved').click();
+  await page.getByRole('button', { name: /^View/ }).click();
+  const update = panel.getByRole('button', { name: `Update “${name}”` });
+  expect(await update.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+  const label = update.locator('.mantine-Button-label');
+  expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('the list is exported by its filter, in the chosen form, by keyboard, and the file is what the list shows; the dialogue stays open with the reason when that fails', async () => {
