@@ -18,7 +18,7 @@ const groups: Record<string, RegExp[]> = {
     /\/web\/texts\/(?:numbers|texts|ui|office\/login)\.tsx?$/,
     /\/web\/ui\/(?:logo|page-title|settings)\.tsx?$/,
     /\/web\/office\/session\/(?:sign-in|signed-in-user|sign-in-paths)\.ts$/,
-    /\/web\/office\/frame\/hydrated\.ts$/,
+    /\/web\/office\/(?:form\/first-field|frame\/hydrated)\.ts$/,
   ],
   // What a record is shown with, on public pages as well; the login needs none of it.
   application: [
