@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { slots } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
-import { formerKeyNeeded, mayNeedFormerKey } from '../key-rotation/files.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
 import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
 import { hasFileRow } from './files.ts';
+import { formerKeyNeeded, mayNeedFormerKey } from './former-key.ts';
 import { idOf, type StoredObject, storedObjectsOf } from './stored-objects.ts';
 
 const restoringAFile = 'docs/operations.md, “A lost file”';

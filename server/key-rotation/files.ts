@@ -27,16 +27,6 @@ export function countPending(ctx: Context): Promise<number> {
   return countFilesBefore(ctx.db, ctx.keys.generation);
 }
 
-/** Whether a file of this generation, if it cannot be decrypted, may lack nothing but the former key. */
-export function mayNeedFormerKey({ keys }: Pick<Context, 'keys'>, generation: number): boolean {
-  return !keys.former && generation < keys.generation;
-}
-
-/** For the owner, in place of a sentence for each of these files. */
-export function formerKeyNeeded(files: number): string {
-  return `${files} files are encrypted with a former key, and SECRET_KEY_BEFORE is not set. Set it to that key, and they can be read. If that key is lost, see docs/operations.md, “A lost key”.`;
-}
-
 interface RotationOptions {
   signal?: AbortSignal;
   /** Called after each file, with the number of files so far. */
