@@ -14,7 +14,6 @@ import type { TemporaryFolder } from '../files/temporary.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { freeBuffers } from '../unused-memory.ts';
-import { largeWrites } from './large-writes.ts';
 import { endsLikePdf } from './pdf-end.ts';
 
 /** What a file field of a form accepts. */
@@ -174,7 +173,6 @@ async function receive(
   let head: Buffer = Buffer.alloc(0);
   let type: FileType | null = null;
   const handle = await open(path, 'wx', 0o600);
-  const file = largeWrites(handle);
   try {
     // The rest of a refused file has to be read, so that the parser comes to the next part.
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -184,11 +182,10 @@ async function receive(
         if (head.length < headBytes) continue;
         type = acceptedType(head, rule);
         if (!type) return 'file_type';
-        await file.write(head);
-      } else await file.write(chunk);
+        await handle.writeFile(head);
+      } else await handle.writeFile(chunk);
       if (size > rule.bytesMax) return rule.tooLarge;
     }
-    await file.end();
   } finally {
     stream.resume();
     await handle.close();
