@@ -7,6 +7,9 @@ import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connections } from './http/connections.ts';
 
+export const stopSignals = ['SIGINT', 'SIGTERM'] as const;
+export type StopSignal = (typeof stopSignals)[number];
+
 export interface Readiness {
   /** The answer of `/readyz`, which counts as a poll. */
   answerPoll(): boolean;

@@ -25,14 +25,12 @@ import { type OpenPages, openPages } from './pages/open-pages.ts';
 import { release } from './release.ts';
 import { lockFolder, openResources } from './resources.ts';
 import type { Settings } from './settings.ts';
-import { drain, openReadiness } from './shutdown.ts';
+import { drain, openReadiness, type StopSignal, stopSignals } from './shutdown.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
 import { respondStarting } from './starting-page.ts';
 import { startSweeps } from './sweeps.ts';
 import { collectGarbageWhenQuiet } from './unused-memory.ts';
 import { prepareSetup, requirePossibleSetup } from './users/setup.ts';
-
-const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 
 export interface RunOptions {
   isDev: boolean;
@@ -117,7 +115,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
 }
 
 /** A start has nothing to finish. Without a handler, process 1 of a container would ignore the signal. */
-function endStart(signal: (typeof stopSignals)[number]): void {
+function endStart(signal: StopSignal): void {
   process.exit(128 + constants.signals[signal]);
 }
 

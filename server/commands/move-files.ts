@@ -8,11 +8,12 @@ import type { Keys } from '../keys.ts';
 import { OperatorError } from '../operator-error.ts';
 import { storageOwnerOf } from '../resources.ts';
 import { readSettings } from '../settings.ts';
+import { type StopSignal, stopSignals } from '../shutdown.ts';
 import type { Bucket } from '../storage/bucket.ts';
 import { prepareStorage } from '../storage/prepare-storage.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
 import type { Arguments } from './arguments.ts';
-import { reporter, runCommand, type StopSignal, say, stop, stopSignals } from './run.ts';
+import { reporter, runCommand, say, stop } from './run.ts';
 
 const commandLine = {
   usage: 'Usage: npm run move-files -- --to (disk | s3://…) [--from (disk | s3://…)] [--follow]',

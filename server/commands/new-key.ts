@@ -5,9 +5,10 @@
 import type { Context } from '../context.ts';
 import { removeAbandonedFolders, removeFoldersNow } from '../files/temporary.ts';
 import { countPending, rotateFiles } from '../key-rotation/files.ts';
+import { type StopSignal, stopSignals } from '../shutdown.ts';
 import { isSetUp } from '../users/setup.ts';
 import { provideSetupCode } from '../users/setup-code.ts';
-import { reporter, runCommand, type StopSignal, stop, stopSignals } from './run.ts';
+import { reporter, runCommand, stop } from './run.ts';
 
 await runCommand({ usage: 'Usage: npm run new-key, without arguments.' }, adoptNewKey, { takesNewKey: true });
 

@@ -8,10 +8,9 @@ import { OperatorError } from '../operator-error.ts';
 import { Refusal } from '../refusal.ts';
 import { type OpenOptions, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
+import type { StopSignal } from '../shutdown.ts';
 import { type Arguments, type CommandLine, readArguments } from './arguments.ts';
 
-export const stopSignals = ['SIGINT', 'SIGTERM'] as const;
-export type StopSignal = (typeof stopSignals)[number];
 const reportMs = 5_000;
 
 // Without a listener, an output that is full or that nobody reads any more would end a command in the middle of its work.
