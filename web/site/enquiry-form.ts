@@ -10,6 +10,7 @@ import {
   type BirthDateReading,
   birthDateParts,
   readBirthDate,
+  readWholeDate,
   type TypedBirthDate,
 } from '../ui/birth-date.ts';
 import { partName } from './birth-date-field.tsx';
@@ -40,14 +41,13 @@ export type EnquiryReading = { typed: TypedEnquiry } & (
 export function readEnquiry(form: URLSearchParams, now: Date): EnquiryReading {
   const get = (name: string) => form.get(name) ?? '';
   const today = dhakaDay(now);
-  const birthDate = readBirthDate(
-    {
-      day: get(partName('birthDate', 'day')),
-      month: get(partName('birthDate', 'month')),
-      year: get(partName('birthDate', 'year')),
-    },
-    today,
-  );
+  const parts = {
+    day: get(partName('birthDate', 'day')),
+    month: get(partName('birthDate', 'month')),
+    year: get(partName('birthDate', 'year')),
+  };
+  const isInOneInput = parts.month === '' && parts.year === '';
+  const birthDate = isInOneInput ? readWholeDate(parts.day, today) : readBirthDate(parts, today);
   const typed = { passport: get('passport'), nationality: get('nationality'), birthDate: birthDate.parts };
   const search2 = birthDate.ok ? birthDate.date : '';
   const parsed = parse(enquiryRequest(today), { search: typed.passport, search1: typed.nationality, search2 });

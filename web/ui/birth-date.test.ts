@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BirthDatePart, readBirthDate } from './birth-date.ts';
+import { type BirthDatePart, readBirthDate, readWholeDate } from './birth-date.ts';
 
 const today = '2026-11-21';
 const read = (day: string, month = '', year = '') => readBirthDate({ day, month, year }, today);
@@ -97,6 +97,20 @@ test('a pasted date that is wrong comes back split, with only its wrong part mar
     wrong: ['day'],
     parts: { day: '31', month: '02', year: '1990' },
   });
+});
+
+test.each(['27031990', '২৭০৩১৯৯০', ' 19900327 ', '১৯৯০০৩২৭', '27/03/1990'])('%j alone is 27 March 1990', (typed) => {
+  expect(readWholeDate(typed, today)).toMatchObject({ ok: true, date: '1990-03-27' });
+});
+
+test('eight digits that are no date are split with the year last, and only the wrong part is marked', () => {
+  expect(readWholeDate('৩১০২১৯৯০', today)).toEqual({
+    ok: false,
+    problem: 'impossible',
+    wrong: ['day'],
+    parts: { day: '৩১', month: '০২', year: '১৯৯০' },
+  });
+  expect(readWholeDate('2703199', today)).toMatchObject({ ok: false, problem: 'missing' });
 });
 
 test('what was typed comes back as it was, and a pasted date in its own digits', () => {

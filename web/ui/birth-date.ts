@@ -56,6 +56,17 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
   return { ok: true, date, parts };
 }
 
+const eightDigits = /^[\d০-৯]{8}$/;
+
+/** Parses a whole date from one text, also of eight digits alone, which begin or end with the year. */
+export function readWholeDate(typed: string, today: string): BirthDateReading {
+  const plain = plainText(typed);
+  const read = (day: string) => readBirthDate({ day, month: '', year: '' }, today);
+  if (!eightDigits.test(plain)) return read(typed);
+  const yearFirst = read(plain.replace(/(....)(..)(..)/, '$1-$2-$3'));
+  return yearFirst.ok ? yearFirst : read(plain.replace(/(..)(..)(....)/, '$1-$2-$3'));
+}
+
 /** Bengali digits are accepted and kept, since the parts are shown again. */
 const yearFirst = /^([\d০-৯]{4})[-/. ]+([\d০-৯]{1,2})[-/. ]+([\d০-৯]{1,2})$/;
 const dayFirst = /^([\d০-৯]{1,2})[-/. ]+([\d০-৯]{1,2})[-/. ]+([\d০-৯]{4})$/;
