@@ -7,7 +7,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { fileColumns } from '../db/application-columns.ts';
-import { checkFiles } from './check.ts';
+import { checkFiles, withExistingRow } from './check.ts';
 
 onEachEngine('the check of files', (open) => {
   it('reports each named file that has no row, and the place of each file that has no bytes', async () => {
@@ -50,5 +50,13 @@ onEachEngine('the check of files', (open) => {
         .execute();
     }
     expect(places).toEqual(['photo', 'Job Letter', 'Lmias', 'Visa', 'Visa Form', 'Work Permit', 'Air Tickets']);
+  });
+
+  it('holds when a whole folder is lost, with more files than a statement has parameters', async () => {
+    const harness = await open();
+    const { image } = await addApplication(await harness.signIn('admin'));
+    const lost = Array.from({ length: 70_000 }, (_, at) => [`${at.toString(16).padStart(24, '0')}.jpg`, ''] as const);
+    const own = [image?.split('/').at(-1), 'This one has its row.'] as [string, string];
+    expect(await withExistingRow(systemContext(harness), new Map([...lost, own]))).toEqual([own]);
   });
 });

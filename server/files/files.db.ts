@@ -44,11 +44,18 @@ export async function fileWithOwner(ctx: Context, id: string) {
   return file;
 }
 
+/** A statement of either engine may have this many parameters. */
+const idsAtOnce = 10_000;
+
 /** The ids among these that have a row. */
 export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await ctx.db.selectFrom('file').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
+  const known = new Set<string>();
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    const batch = ids.slice(at, at + idsAtOnce);
+    const rows = await ctx.db.selectFrom('file').select('id').where('id', 'in', batch).execute();
+    for (const { id } of rows) known.add(id);
+  }
+  return known;
 }
 
 /** The time of the first sweep of this database, which is stored at the first call. */
