@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { acceptedTypes, fileUrlPattern, pictureTypes } from './files.ts';
-import { matchKinds } from './find.ts';
 import { exactId } from './id.ts';
 import { statuses } from './status.ts';
 import { contractTexts } from './texts.ts';
@@ -21,6 +20,13 @@ export const storedPicture = z.string().regex(fileUrlPattern(pictureTypes));
 export const textOrNull = z.string().nullable();
 export const count = z.int().min(0);
 export const version = z.int().min(1);
-export const matches = z.array(z.enum(matchKinds));
+/** In the order in which an answer lists them. */
+export const matchKinds = ['passport', 'name', 'phone', 'email', 'nationalId'] as const;
+/** A field that a search has matched, and its text in pieces. */
+export const match = z.strictObject({
+  kind: z.enum(matchKinds),
+  pieces: z.array(z.strictObject({ text: z.string(), isMatch: z.boolean() })),
+});
+export type Match = z.output<typeof match>;
 export const errorCode = z.enum(Object.keys(contractTexts.en.errors) as [ErrorCode, ...ErrorCode[]]);
 export const statusAndDates = { status: z.enum(statuses), pending: day.nullable(), approve: day.nullable() };

@@ -9,7 +9,7 @@ import {
   day,
   errorCode,
   id,
-  matches,
+  match,
   moment,
   statusAndDates,
   storedFile,
@@ -102,7 +102,7 @@ export const listedApplication = z.strictObject({
   hold: hold.nullable(),
   assigned: assignee.nullable(),
   /** Why the record is among the results of `find`. */
-  matches: matches.exactOptional(),
+  matches: z.array(match).exactOptional(),
 });
 export type ListedApplication = z.output<typeof listedApplication>;
 

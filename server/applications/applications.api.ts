@@ -16,7 +16,6 @@ import {
   uniqueFields,
 } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import { searchTermsOf } from '../../contract/find.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { type DecisionCall, type DecisionKind, forEachDecisionCall } from '../../contract/status.ts';
@@ -67,6 +66,7 @@ import {
   takenRequest,
 } from './requests.ts';
 import { searchableFieldsOf } from './search-keys.ts';
+import { searchTermsOf } from './search-terms.ts';
 import { uniqueConflicts } from './uniqueness.ts';
 
 const photoOnAdd: PictureRule = {

@@ -3,10 +3,10 @@
  * are disjoint, so that the records can be counted without sorting.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { NameTerms, SearchTerms } from '../../contract/find.ts';
 import type { Database } from '../db/database.ts';
 import { containsText, passportSearch, type Search, suffixesWith } from './search.db.ts';
 import { kindLetters, reversed } from './search-keys.ts';
+import type { NameTerms, SearchTerms } from './search-terms.ts';
 
 type Condition = RawBuilder<boolean>;
 type Rows = RawBuilder<unknown>;

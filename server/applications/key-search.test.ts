@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ListedApplication } from '../../contract/answers.ts';
-import { searchTermsOf } from '../../contract/find.ts';
 import { addApplication as add, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, onEachEngine } from '../../test/harness.ts';
@@ -10,6 +9,7 @@ import { systemContext } from '../context.ts';
 import { checkTallies } from './check.db.ts';
 import { matchesOf } from './matches.ts';
 import { fillSearchKeys } from './search-key-backfill.ts';
+import { searchTermsOf } from './search-terms.ts';
 
 const rahman = {
   surname: 'Rahman',
@@ -33,7 +33,9 @@ async function find(staff: Caller, text: string, more: object = {}) {
     await staff.call('searchApplications', { json: { find: text, ...more } }),
   );
   expect(totalApplication).toBe(applications.length);
-  return applications.map(({ passport, matches }) => `${passport.slice(0, 2)}: ${matches?.join(' ')}`);
+  return applications.map(
+    ({ passport, matches }) => `${passport.slice(0, 2)}: ${matches?.map(({ kind }) => kind).join(' ')}`,
+  );
 }
 
 onEachEngine('a search in everything', (open) => {

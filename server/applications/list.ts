@@ -1,7 +1,6 @@
 /** Lists for the staff: filters by days in Dhaka, exact totals, and pages as of one moment. */
 import { nobody, oneself } from '../../contract/assigning.ts';
 import { addDays, dhakaDay, dhakaMidnight, isCalendarDate } from '../../contract/dates.ts';
-import { searchTermsOf } from '../../contract/find.ts';
 import { lateBefore } from '../../contract/late.ts';
 import { type Status, statuses, undecidedStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
@@ -35,6 +34,7 @@ import {
 } from './list.db.ts';
 import type { FindRequest } from './requests.ts';
 import { fromNearerEnd, isScanFaster, newestSearchPage, passportSearch, type Search, searchPage } from './search.db.ts';
+import { searchTermsOf } from './search-terms.ts';
 import { usesWorkTally, workTallyTotal } from './work.db.ts';
 
 export interface ApplicationPage {

@@ -1,14 +1,7 @@
-/** By which of its fields a search finds a record. */
-import {
-  type MatchKind,
-  matchesName,
-  matchKinds,
-  nameWordKeys,
-  type PhoneTerm,
-  phoneKey,
-  type SearchTerms,
-} from '../../contract/find.ts';
+/** By which of its fields a search finds a record, with the part of the text that matched. */
+import { type Match, matchKinds } from '../../contract/answer-parts.ts';
 import { asciiDigits, passportKey } from '../../contract/text.ts';
+import { matchesName, nameWordKeys, phoneKey, type SearchTerms } from './search-terms.ts';
 
 export interface SearchableFields {
   passport: string;
@@ -18,6 +11,8 @@ export interface SearchableFields {
   nationalId: string;
 }
 
+type Pieces = Match['pieces'];
+
 /** The letters and digits of a national ID. An older card has 17 digits: the year of birth, which is removed, and 13. */
 export function nationalIdKey(text: string): string {
   const key = asciiDigits(text)
@@ -26,24 +21,67 @@ export function nationalIdKey(text: string): string {
   return /^(19|20)\d{15}$/.test(key) ? key.slice(4) : key;
 }
 
-/** The kinds by which the search finds the record. */
-export function matchesOf(
-  terms: SearchTerms,
-  { passport, name, phone, email, nationalId }: SearchableFields,
-): MatchKind[] {
-  const words = nameWordKeys(name);
-  const number = phoneKey(phone);
-  const id = nationalIdKey(nationalId);
-  const isMatch: Record<MatchKind, boolean> = {
-    passport: terms.passport !== '' && passportKey(passport).includes(terms.passport),
-    name: terms.name?.every((key) => matchesName(key, words)) ?? false,
-    phone: terms.phone !== null && isReachedBy(terms.phone, number),
-    email: terms.email !== null && email.startsWith(terms.email),
-    nationalId: terms.nationalIds.some((beginning) => id.startsWith(beginning)),
-  };
-  return matchKinds.filter((kind) => isMatch[kind]);
+/** For each kind, the text of its field in pieces; null if it does not match. */
+const piecesOf: Record<Match['kind'], (terms: SearchTerms, fields: SearchableFields) => Pieces | null> = {
+  passport: ({ passport: wanted }, { passport }) =>
+    wanted !== '' && passportKey(passport).includes(wanted) ? markedKey(passport, [wanted]) : null,
+  /** Only the words that match. */
+  name({ name: beginnings }, { name }) {
+    const words = nameWordKeys(name);
+    if (!beginnings?.every((key) => matchesName(key, words))) return null;
+    const matching = name.split(/\s+/).filter((word) => {
+      const keys = nameWordKeys(word);
+      return beginnings.some((key) => matchesName(key, keys));
+    });
+    return matching.flatMap((text, at) => [...(at > 0 ? [unmarked(' ')] : []), marked(text)]);
+  },
+  phone({ phone: term }, { phone }) {
+    if (!term) return null;
+    const number = phoneKey(phone);
+    if (term.beginning !== null && number.startsWith(term.beginning))
+      return markedPart(phone, phone.length - number.length, term.beginning.length);
+    const { length } = term.ending;
+    return number.endsWith(term.ending) ? markedPart(phone, phone.length - length, length) : null;
+  },
+  email: ({ email: beginning }, { email }) =>
+    beginning !== null && email.startsWith(beginning) ? markedPart(email, 0, beginning.length) : null,
+  nationalId({ nationalIds }, { nationalId }) {
+    const key = nationalIdKey(nationalId);
+    return nationalIds.some((beginning) => key.startsWith(beginning)) ? markedKey(nationalId, nationalIds) : null;
+  },
+};
+
+/** The fields by which the search finds the record. */
+export function matchesOf(terms: SearchTerms, fields: SearchableFields): Match[] {
+  return matchKinds.flatMap((kind) => {
+    const pieces = piecesOf[kind](terms, fields);
+    return pieces ? [{ kind, pieces }] : [];
+  });
 }
 
-function isReachedBy({ beginning, ending }: PhoneTerm, number: string): boolean {
-  return (beginning !== null && number.startsWith(beginning)) || number.endsWith(ending);
+/** Marks the letters and digits that are the first of these keys, with the separators between them. */
+function markedKey(text: string, keys: readonly string[]): Pieces {
+  const kept = [
+    ...asciiDigits(text)
+      .toUpperCase()
+      .matchAll(/[\p{L}\p{N}]/gu),
+  ];
+  const whole = kept.map(([character]) => character).join('');
+  const key = keys.find((each) => whole.includes(each)) ?? '';
+  const first = whole.indexOf(key);
+  const from = kept[first]?.index;
+  const last = kept[first + key.length - 1]?.index;
+  return from === undefined || last === undefined ? [unmarked(text)] : markedPart(text, from, last + 1 - from);
 }
+
+function markedPart(text: string, from: number, length: number): Pieces {
+  const pieces = [
+    unmarked(text.slice(0, from)),
+    marked(text.slice(from, from + length)),
+    unmarked(text.slice(from + length)),
+  ];
+  return pieces.filter((piece) => piece.text !== '');
+}
+
+const marked = (text: string) => ({ text, isMatch: true });
+const unmarked = (text: string) => ({ text, isMatch: false });

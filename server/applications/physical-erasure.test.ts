@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
-import { phoneKey } from '../../contract/find.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
@@ -20,6 +19,7 @@ import { systemContext } from '../context.ts';
 import { sweeps } from '../sweeps.ts';
 import { erasePhysically, pollUrgentErasure, sweepQueuedFiles } from './physical-erasure.ts';
 import { reversed } from './search-keys.ts';
+import { phoneKey } from './search-terms.ts';
 
 const day = 86_400;
 const originalUrl = process.env.TEST_DATABASE_URL;

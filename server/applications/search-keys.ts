@@ -2,9 +2,10 @@
  * The keys by which the office's search finds a record. A key is searched by its beginning, and starts with the letter
  * of its kind. The keys are stored with the record, and triggers copy those of live records to a table of their own.
  */
-import { nameWordKeys, phoneKey } from '../../contract/find.ts';
+
 import type { ApplicationDetails } from '../db/application-columns.ts';
 import { nationalIdKey, type SearchableFields } from './matches.ts';
+import { nameWordKeys, phoneKey } from './search-terms.ts';
 
 export const kindLetters = { name: 'n', email: 'e', phone: 'p', phoneEnding: 'q', nationalId: 'i' } as const;
 

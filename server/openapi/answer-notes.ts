@@ -7,7 +7,7 @@ import { recordOf } from '../../contract/record-of.ts';
 import { type Outcome, outcomeOf, statuses } from '../../contract/status.ts';
 import { changesMax } from '../applications/list.ts';
 import type { answerSchemas } from './answer-schemas.ts';
-import { applicationNotes, type Notes, note, slotNotes, within } from './notes.ts';
+import { applicationNotes, matchNotes, type Notes, note, slotNotes, within } from './notes.ts';
 
 type Schemas = typeof answerSchemas;
 
@@ -107,6 +107,7 @@ export const answerNotes = {
     ),
     deletedBy: note('Who deleted it; null where that is not known.'),
     matches: note('What `find` matched in the record; only in the answer to a `find`.'),
+    ...within('matches', matchNotes),
     ...hold,
     ...assigned,
   },

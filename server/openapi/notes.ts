@@ -100,6 +100,15 @@ export const findNotes: Notes = {
   ),
 };
 
+export const matchNotes: Notes = {
+  kind: note('The field that matched.'),
+  pieces: note('Its text in pieces; of a name, only the words that matched.'),
+  ...within('pieces', {
+    text: note('The text of the piece.'),
+    isMatch: note('Whether this piece is what matched.'),
+  }),
+};
+
 export const auditNotes: Notes = {
   user: note(
     `Only what this person did: the id of an account, or \`${systemActor}\` for what the system did by itself.`,

@@ -23,7 +23,7 @@ interface ListCardsProps extends RowsProps {
 
 export function ListCards({ caption, location, chosen, ...rows }: ListCardsProps) {
   const open = useOpenRow();
-  const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
+  const { applications, isDeleted, isOutdated, selection, onEdge } = rows;
   const rowFocus = useRowFocus<HTMLUListElement>(onEdge);
   const facts: readonly Column[] = isDeleted ? deletedColumns : chosen;
   return (
@@ -44,12 +44,12 @@ export function ListCards({ caption, location, chosen, ...rows }: ListCardsProps
               <RowName application={application} isDeleted={isDeleted} />
               <RowStatus application={application} />
             </div>
-            <RowMatch application={application} search={search} />
+            <RowMatch application={application} />
             <dl>
               {facts
                 .filter((name) => name !== 'status')
                 .map((name) => (
-                  <Fact key={name} name={name} application={application} search={search} />
+                  <Fact key={name} name={name} application={application} />
                 ))}
             </dl>
             <RowActions application={application} {...rows} />

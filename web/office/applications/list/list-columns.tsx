@@ -6,7 +6,6 @@ import { dhakaDay } from '../../../../contract/dates.ts';
 import { lateBefore } from '../../../../contract/late.ts';
 import type { ListColumn } from '../../../../contract/list-columns.ts';
 import { undecidedStatus } from '../../../../contract/status.ts';
-import { passportKey } from '../../../../contract/text.ts';
 import { filledSlots } from '../../../application/fields-and-documents.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useFieldText } from '../../../texts/application.ts';
@@ -24,8 +23,6 @@ export type Column = ListColumn | 'deleted';
 
 export interface CellProps {
   application: ListedApplication;
-  /** The search text of the list. */
-  search: string | undefined;
 }
 
 interface ColumnRow {
@@ -100,18 +97,10 @@ export function layoutOf(
   };
 }
 
-/**
- * Highlights the search text, unless the matching part of the passport has a space or a hyphen, which the search ignores.
- * Its id describes the row's link to a screen reader.
- */
-function Passport({ application: { _id, passport }, search = '' }: CellProps) {
-  const wanted = passportKey(search);
-  const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;
-  return (
-    <span id={`passport-${_id}`}>
-      {at < 0 ? passport : <Marked text={passport} from={at} to={at + wanted.length} />}
-    </span>
-  );
+/** Its id describes the row's link to a screen reader. */
+function Passport({ application: { _id, passport, matches } }: CellProps) {
+  const match = matches?.find(({ kind }) => kind === 'passport');
+  return <span id={`passport-${_id}`}>{match ? <Marked pieces={match.pieces} /> : passport}</span>;
 }
 
 /** Its id describes the row's link to a screen reader. */

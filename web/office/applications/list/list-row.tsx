@@ -21,8 +21,6 @@ const ErasingButtons = lazyPart(() => import('../erasing/erasing-buttons.tsx'));
 
 export interface RowsProps {
   applications: readonly ListedApplication[];
-  /** The search text of the list. */
-  search: string | undefined;
   isDeleted: boolean;
   /** The rows are of an earlier search or filter: they are shown, but inert. */
   isOutdated: boolean;

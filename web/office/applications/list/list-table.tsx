@@ -22,7 +22,7 @@ interface ListTableProps extends RowsProps {
 
 export function ListTable({ caption, location, layout, ...rows }: ListTableProps) {
   const open = useOpenRow();
-  const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
+  const { applications, isDeleted, isOutdated, selection, onEdge } = rows;
   const rowFocus = useRowFocus<HTMLTableSectionElement>(onEdge);
   return (
     <table className={`${sheet.card} ${styles.table}`} data-labels={layout.hasLabels ? '' : undefined}>
@@ -42,9 +42,9 @@ export function ListTable({ caption, location, layout, ...rows }: ListTableProps
                 <Portrait application={application} isDeleted={isDeleted} />
                 <div className={styles.about}>
                   <RowName application={application} isDeleted={isDeleted} />
-                  <RowMatch application={application} search={search} />
+                  <RowMatch application={application} />
                   {layout.collapsed.map((name) => (
-                    <CollapsedCell key={name} name={name} application={application} search={search} />
+                    <CollapsedCell key={name} name={name} application={application} />
                   ))}
                 </div>
               </div>
@@ -53,7 +53,7 @@ export function ListTable({ caption, location, layout, ...rows }: ListTableProps
               const { Cell } = columns[name];
               return (
                 <td key={name}>
-                  <Cell application={application} search={search} />
+                  <Cell application={application} />
                 </td>
               );
             })}

@@ -89,7 +89,6 @@ export default function ApplicationListScreen() {
   const rows = data &&
     data.applications.length > 0 && {
       applications: data.applications,
-      search: data.request.search,
       isDeleted: data.request.deleted ?? false,
       isOutdated,
       caption: words.caption(data),

@@ -1,12 +1,11 @@
+import { Fragment } from 'react';
+import type { Match } from '../../../../contract/answer-parts.ts';
 import styles from './list-row.module.css';
 
-/** A text whose part that matches the search is marked. */
-export function Marked({ text, from, to }: { text: string; from: number; to: number }) {
-  return (
-    <>
-      {text.slice(0, from)}
-      <mark className={styles.match}>{text.slice(from, to)}</mark>
-      {text.slice(to)}
-    </>
-  );
+/** The text of a field that a search has matched, in which the matching part is marked. */
+export function Marked({ pieces }: Pick<Match, 'pieces'>) {
+  return pieces.map(({ text, isMatch }, at) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: two pieces may have the same text, and they never move
+    return <Fragment key={at}>{isMatch ? <mark className={styles.match}>{text}</mark> : text}</Fragment>;
+  });
 }

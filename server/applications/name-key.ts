@@ -1,9 +1,9 @@
 /**
  * The transliteration key of a name, which all of its spellings share: রহমান, Rahman and Rohman are all `rhmn`. A word
  * is written in Latin letters, sounds that are spelled in several ways become one letter each, and vowels are left out
- * but for the first. docs/decisions/0031 describes the rules; find.test.ts lists names that must share a key.
+ * but for the first. docs/decisions/0031 describes the rules; search-terms.test.ts lists names that must share a key.
  */
-import { memoize } from './memoize.ts';
+import { memoize } from '../../contract/memoize.ts';
 
 const keyLengthMax = 12;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parserCost } from '../test/parser-cost.ts';
-import { searchTermsOf } from './find.ts';
-import { limits } from './limits.ts';
+import { limits } from '../../contract/limits.ts';
+import { parserCost } from '../../test/parser-cost.ts';
 import { nameKeys } from './name-key.ts';
+import { searchTermsOf } from './search-terms.ts';
 
 const keyOf = (name: string) => nameKeys(name.normalize('NFKC')).join(' ');
 

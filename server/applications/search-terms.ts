@@ -2,13 +2,9 @@
  * Parses the text of the office's search box, which finds records by a part of the passport, the name, the beginning of
  * the e-mail address or national ID, and the beginning or end of the phone number.
  */
-import { limits } from './limits.ts';
+import { limits } from '../../contract/limits.ts';
+import { asciiDigits, codePointLength, emailKey, passportKey, plainText } from '../../contract/text.ts';
 import { nameKeys } from './name-key.ts';
-import { asciiDigits, codePointLength, emailKey, passportKey, plainText } from './text.ts';
-
-/** In the order in which an answer lists them. */
-export const matchKinds = ['passport', 'name', 'phone', 'email', 'nationalId'] as const;
-export type MatchKind = (typeof matchKinds)[number];
 
 export interface SearchTerms {
   /** A part of the passport's key. */
@@ -24,7 +20,7 @@ export interface SearchTerms {
 /** Beginnings of words of the name, in any order; one that ends with a space is a whole word. The longest is first. */
 export type NameTerms = readonly [string, ...string[]];
 
-export interface PhoneTerm {
+interface PhoneTerm {
   /** A `phoneKey`; null if it is too short. */
   beginning: string | null;
   ending: string;
