@@ -1,6 +1,6 @@
 /**
  * Writes sbom.cdx.json: `npm run sbom`. It names, from the lock file and in CycloneDX, every package that a production
- * machine installs or whose code is in the built pages. It corrects two faults of npm: the product would be named after
+ * machine installs or whose code is in the built pages. It corrects what npm writes: the product would be named after
  * its folder, and with `--omit dev` packages that both production and development need would be missing.
  */
 import { execFileSync } from 'node:child_process';
@@ -18,6 +18,7 @@ interface Component {
   purl: string;
   properties?: { name: string; value: string }[];
   hashes?: { alg: string; content: string }[];
+  externalReferences?: { type: string; url: string }[];
 }
 
 export interface Sbom {
@@ -63,6 +64,9 @@ export function readSbom(): Sbom {
     ({ properties = [], ...component }) =>
       built.has(component['bom-ref']) || !properties.some(({ name }) => name === developmentOnly),
   );
+  // The addresses in the lock file have no real host.
+  for (const component of bill.components)
+    component.externalReferences = component.externalReferences?.filter(({ type }) => type !== 'distribution') ?? [];
   const refs = new Set([bill.metadata.component, ...bill.components].map((component) => component['bom-ref']));
   bill.dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref))

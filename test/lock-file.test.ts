@@ -1,11 +1,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { addressOf, type LockedPackage, placeholderHost } from '../deploy/lock-addresses.ts';
 import packageFile from '../package.json' with { type: 'json' };
 
-interface Locked {
-  version: string;
-  integrity?: string;
+interface Locked extends LockedPackage {
   hasInstallScript?: boolean;
   link?: boolean;
   bin?: Record<string, string>;
@@ -22,6 +21,11 @@ const packages = Object.entries<Locked>(lock.packages).filter(([path, { link }])
 test('every package that npm ci fetches, for whatever platform, is locked with its hash', () => {
   expect(packages.length).toBeGreaterThan(400);
   for (const [path, { integrity = '' }] of packages) expect(integrity, path).toMatch(/^sha512-[\w+/]{86}==$/);
+});
+
+test('every package is locked with its address, at a host that npm replaces by the configured registry: npm run lock', () => {
+  for (const [path, locked] of packages) expect(locked.resolved, path).toBe(addressOf(path, locked));
+  expect(readFileSync(new URL('.npmrc', root), 'utf8')).toContain(`\nreplace-registry-host=${placeholderHost}\n`);
 });
 
 test('no package runs anything when it is installed, so none can fetch what the lock does not hold', () => {
