@@ -6,7 +6,7 @@ import { isEmailAddress, type ReadSetting, type ReportProblem } from './setting-
 /** What the pages show of an example where the setting is missing; it reaches nobody. */
 const exampleContacts = { CONTACT_PHONE: '+880 9600 000000', CONTACT_EMAIL: 'help@maplegate.example' };
 export type Contact = keyof typeof exampleContacts;
-/** For the name, which stands in the title of every page, and for the number of the licence. */
+/** For the name, which is in the title of every page, and for the number of the licence. */
 const textLengthMax = 60;
 
 export function readBrand(get: ReadSetting, report: ReportProblem): Brand {

@@ -6,7 +6,7 @@ const kinds = {
   enquiries: { help: 'Status checks by outcome.', outcomes: ['found', 'missed', 'over_budget'] },
   sign_ins: { help: 'Sign-ins by outcome.', outcomes: ['signed_in', 'code_needed', 'refused'] },
   readings: {
-    help: 'Times that one of the staff read more records within an hour than an office does.',
+    help: 'Times that a member of staff read more records within an hour than the limit.',
     outcomes: ['many'],
   },
   uploads: { help: 'Received files by outcome.', outcomes: ['accepted', 'refused'] },

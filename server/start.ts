@@ -60,7 +60,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   log.info({ release, node: process.versions.node, ...installationOf(settings) }, 'starting');
   for (const sentence of settings.misspelled) log.warn(sentence);
   if (settings.isProduction && !settings.isPublicUrlSet)
-    log.warn('PUBLIC_URL is not set: whoever reaches the product by another address than this machine cannot sign in');
+    log.warn('PUBLIC_URL is not set: signing in works only in a browser on this machine');
   const unlock = await lockFolder(settings.dataDir);
   let releaseDatabase = async () => {};
   const resources = await openResources(settings, log, {

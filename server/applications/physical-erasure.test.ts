@@ -139,7 +139,7 @@ onEachEngine('a purge', (open, engine) => {
     expect(await foundIn(harness, texts)).toEqual([]);
   }, 120_000);
 
-  test('that is urgent is left to the poll by a sweep, which would miss a find that a node has yet to write', async () => {
+  test('that is urgent is left to the poll, since at a sweep another node may still have a find to write', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const { _id: id } = await addCanary(owner, 50);

@@ -89,7 +89,7 @@ export function fromNearerEnd(
   return { order: order === 'asc' ? 'desc' : 'asc', offset: afterPage, limit: rows, isReversed: true };
 }
 
-/** Whether records up to this page, of a list with `total` matches among `newest`, are fewer than all matches. */
+/** Whether scanning the list up to this page probably costs less than reading all `total` matches of the search. */
 export function isScanFaster({ offset, limit }: Omit<PageWindow, 'order'>, total: number, newest: number): boolean {
   const scannedRows = ((offset + limit) * newest) / total;
   return scannedRows < total * scannedRowsPerMatch;

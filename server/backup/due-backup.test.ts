@@ -113,7 +113,7 @@ onEachEngine(
       expect(await readdir(backups)).not.toContainEqual(expect.stringMatching(/unfinished/));
     });
 
-    test('never goes for one that was made while the clock was ahead: those count as the oldest', async () => {
+    test('is kept before those whose time lies ahead, which count as the oldest', async () => {
       const backups = await mkdtemp(join(folder, 'backups-'));
       const harness = await open({
         environment: { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2', STORAGE_URL: '' },
@@ -126,7 +126,7 @@ onEachEngine(
       expect(names).toEqual([named('2026-01-02'), expect.stringMatching(/^maplegate-2026-03-/)]);
     });
 
-    test('is made anew, though not within the hour, once its file is gone from the folder of the node that made it', async () => {
+    test('is made again, though not within the hour, once its file is gone from the folder of the node that made it', async () => {
       const backups = await mkdtemp(join(folder, 'backups-'));
       const harness = await open({
         environment: { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, STORAGE_URL: '' },

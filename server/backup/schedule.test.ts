@@ -138,7 +138,7 @@ onOneEngine('scheduled backups', (open) => {
     expect(await isBackupDue(ctx)).toBe(false);
   });
 
-  it('are tried and told as late as before whatever somebody writes about a problem or their beginning', async () => {
+  it('are tried as often, and reported as late, as before, whatever somebody writes as their problem or start time', async () => {
     const harness = await open({ environment });
     const ctx = systemContext(harness);
     const owner = await harness.signIn('super-admin');

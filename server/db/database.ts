@@ -1,6 +1,7 @@
 /**
  * The database as the rules see it: one Kysely over either engine, and the few functions that differ between the
- * engines. Everything else about an engine stays in `sqlite.ts` and `postgres.ts`.
+ * engines. How an engine is opened stays in `sqlite.ts` and `postgres.ts`; where SQL or concurrency differ, `engine` is
+ * asked, so search for it when an engine is added.
  */
 import { CamelCasePlugin, type Kysely, type Logger, type RawBuilder } from 'kysely';
 import { memoize } from '../../contract/memoize.ts';

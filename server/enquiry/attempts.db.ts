@@ -60,7 +60,7 @@ export async function insertMisses(ctx: Context, misses: readonly Attempt[]): Pr
 const rowsAtOnce = 64;
 const emptyFind: Find = { address: '', passport: '', applicationId: '', at: '', times: 0 };
 const findColumns = Object.keys(emptyFind) as (keyof Find)[];
-/** Kysely would build a statement of so many rows anew each time, and under load nearly every batch is full. */
+/** Kysely would build a statement of so many rows again each time, and under load nearly every batch is full. */
 const insertFullBatch = compiled((db) =>
   db.insertInto('enquiryFind').values(Array.from({ length: rowsAtOnce }, () => emptyFind)),
 );

@@ -6,7 +6,7 @@ import { memoize } from '../../contract/memoize.ts';
 import type { Find } from './attempts.db.ts';
 
 const minuteMs = 60_000;
-/** The last one stands for all further addresses of the minute. */
+/** The last one also counts all further addresses of the minute. */
 const addressesAMinute = 10;
 /**
  * With more records at once, every minute ends early. Ending only the oldest would be slow: V8 passes all deleted
@@ -68,7 +68,7 @@ export class RepeatedFinds {
     }
   }
 
-  /** Releases everything; what follows in the same minute is gathered anew. */
+  /** Releases everything; what follows in the same minute is gathered again. */
   releaseAll(): void {
     for (const minute of this.#minutes.values()) this.#releaseOf(minute);
   }

@@ -1,5 +1,5 @@
 /**
- * The cookies of the product: names, attributes and lifetimes. On https, cookies that grant rights have the `__Host-`
+ * The cookies of the product: names and attributes; the caller gives the lifetime. On https, cookies that grant rights have the `__Host-`
  * prefix, which ties them to this origin (RFC 6265bis).
  */
 import { limits } from '../../contract/limits.ts';

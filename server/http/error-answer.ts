@@ -1,4 +1,4 @@
-/** Turns every thrown error into an answer and a log entry. */
+/** Turns every thrown error into an answer, and logs those that the caller did not cause. */
 import type { ErrorBody } from '../../contract/answers.ts';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import type { Resources } from '../context.ts';
