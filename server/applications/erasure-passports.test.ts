@@ -51,6 +51,18 @@ onEachEngine('a record whose passport was corrected', (open) => {
     expect(dataOf(await owner.call('erasure', { params: { id } })).failedTries).toBe(2);
   });
 
+  test('is erased with the parts of both passports, which the search counts, and those of other records stay', async () => {
+    const { harness, owner, id } = await openWithTraces();
+    await addApplication(owner, { passport: 'B0000907' });
+    dataOf(await owner.call('eraseApplication', { params: { id }, json }));
+    const { db } = harness.database;
+    const parts = await db.selectFrom('applicationGram').select(['gram', 'count']).execute();
+    expect(parts).toContainEqual({ gram: '907', count: 1 });
+    expect(parts.filter(({ gram }) => !'B0000907'.includes(gram))).toEqual([]);
+    await addApplication(owner, { passport: former });
+    expect(dataOf(await owner.call('applications', { query: { search: 'QZ' } })).totalApplication).toBe(1);
+  });
+
   test('is erased without those of another record that has the former passport by now', async () => {
     const { owner, id, traces } = await openWithTraces();
     await addApplication(owner, { passport: former });

@@ -15,7 +15,7 @@ interface ErasedByKey<Name extends TableName> {
   column: keyof Tables[Name] & string;
 }
 
-/** Triggers delete the rows with the record from which they were computed. */
+/** Triggers delete the rows with the last record from which they were computed. */
 interface ErasedByTriggers {
   isDerived: true;
 }
