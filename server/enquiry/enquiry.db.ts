@@ -2,6 +2,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
+import { rowsPerDelete } from '../background.ts';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
 import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
@@ -279,7 +280,13 @@ export async function recordsOfGrant(
   return records.flat();
 }
 
-/** A grant that was ended early needs no row once it would have expired. */
-export async function deleteExpiredGrantEnds(ctx: Context, before: string): Promise<void> {
-  await ctx.db.deleteFrom('enquiryGrantEnded').where('expiresAt', '<', before).execute();
+/** A grant that was ended early needs no row once it would have expired. True when there may be more such rows. */
+export async function deleteExpiredGrantEnds(ctx: Context, before: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('enquiryGrantEnded')
+    .where('id', 'in', (from) =>
+      from.selectFrom('enquiryGrantEnded').select('id').where('expiresAt', '<', before).limit(rowsPerDelete),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows) === rowsPerDelete;
 }

@@ -148,5 +148,5 @@ export async function sweepEnquiries(ctx: Context): Promise<void> {
     attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, limits.enquiryWindowMinutes * minuteMs)),
   );
   await inBatches(ctx, (ctx) => attemptsDb.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
-  await queries.deleteExpiredGrantEnds(ctx, ctx.now().toISOString());
+  await inBatches(ctx, (ctx) => queries.deleteExpiredGrantEnds(ctx, ctx.now().toISOString()));
 }

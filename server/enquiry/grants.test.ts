@@ -6,6 +6,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { sweepEnquiries } from './enquiry.ts';
+import { flushEnquiries } from './recorder.ts';
 
 /** An enquiry that finds an application. */
 async function found(harness: TestHarness): Promise<CallInput> {
@@ -91,5 +92,58 @@ onEachEngine('a grant', (open) => {
         expectRefusal(await copy.call('extendGrant'), 409, 'copy_not_open');
       }
     }
+  });
+
+  test('a search in a loop stores no rows, and whichever of its cookies is closed, all of them end', async () => {
+    const harness = await open();
+    const { db } = harness.database;
+    const one = await found(harness);
+    const visitor = harness.visitor();
+    const cookies: string[] = [];
+    for (let times = 0; times < 20; times++) {
+      await visitor.call('enquiry', one);
+      cookies.push(visitor.cookies.get('grant') ?? '');
+      harness.clock.advance(1);
+    }
+    await flushEnquiries(harness);
+    expect(await db.selectFrom('enquiryGrantEnded').select('id').execute()).toEqual([]);
+    visitor.cookies.set('grant', cookies[0] ?? '');
+    await visitor.call('endGrant');
+    harness.clock.advance(890);
+    await sweepEnquiries(systemContext(harness));
+    for (const cookie of cookies) {
+      const copy = harness.visitor();
+      copy.cookies.set('grant', cookie);
+      expect(dataOf(await copy.call('granted')).applications).toEqual([]);
+    }
+  });
+
+  test('a search for another application, or a later one, ends the grant before it', async () => {
+    const harness = await open();
+    const visitor = harness.visitor();
+    const applications = [await found(harness), await found(harness)];
+    for (const [one, seconds] of [...applications.map((each) => [each, 1] as const), [applications[1], 11] as const]) {
+      harness.clock.advance(seconds);
+      const before = visitor.cookies.get('grant');
+      await visitor.call('enquiry', one ?? {});
+      const copy = harness.visitor();
+      copy.cookies.set('grant', before ?? '');
+      expect(dataOf(await copy.call('granted')).applications).toEqual([]);
+      expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
+    }
+  });
+
+  test('sweeping removes any number of expired ends, and keeps the others', async () => {
+    const harness = await open();
+    const { db } = harness.database;
+    const at = (seconds: number) => new Date(harness.now().getTime() + seconds * 1_000).toISOString();
+    const rows = Array.from({ length: 200 }, (_, nth) => ({ id: `${nth}`.padStart(24, '0'), expiresAt: at(-nth) }));
+    await db
+      .insertInto('enquiryGrantEnded')
+      .values([...rows, { id: 'f'.repeat(24), expiresAt: at(60) }])
+      .execute();
+    harness.clock.advance(1);
+    await sweepEnquiries(systemContext(harness));
+    expect(await db.selectFrom('enquiryGrantEnded').select('id').execute()).toEqual([{ id: 'f'.repeat(24) }]);
   });
 });

@@ -37,15 +37,14 @@ export interface NewCookie {
 const grantSeconds = limits.grantMinutes * 60;
 /** For this long after a copy has ended, the browser still learns how it ended. */
 const endedSeconds = 15 * 60;
+/** Another find of the same application within this time keeps the grant. */
+const repeatedWithinMs = 10_000;
 /**
  * The value of a cookie that outlives the grant, so that a page can say how the copy ended; it holds nothing personal.
  */
 type CopyState = 'open' | 'closed';
 /** The expiry of a grant that starts at this moment, or is extended from its end. */
 const expiryOf = memoize((at) => new Date(Date.parse(at) + grantSeconds * 1_000).toISOString());
-
-/** The latest possible expiry, after an extension: the row of an early end is needed until then. */
-const latestExpiryOf = ({ expiresAt, isExtended }: Grant) => (isExtended ? expiresAt : expiryOf(expiresAt));
 
 /** When the status check was made, in milliseconds. */
 function startOf({ expiresAt, isExtended }: Grant): number {
@@ -59,11 +58,25 @@ export function currentGrant(ctx: Context, cookies: GrantCookies): Grant | null 
   return ctx.restoredAt !== null && startOf(grant) < Date.parse(ctx.restoredAt) ? null : grant;
 }
 
-/** A grant for this application, which replaces the earlier one. */
+/**
+ * A grant for this application, which replaces the earlier one. If that was for the same application a moment ago, it
+ * only gets a new end: otherwise somebody who repeats a search in a loop would store a row with each.
+ */
 export function newGrant(ctx: Context, applicationId: string, earlier: Grant | null): NewCookie[] {
-  if (earlier) recorderOf(ctx).endGrant(earlier.id, latestExpiryOf(earlier));
+  const id = earlier && isRepeated(ctx, applicationId, earlier) ? earlier.id : newId();
+  if (earlier && earlier.id !== id) end(ctx, earlier);
   const expiresAt = expiryOf(ctx.now().toISOString());
-  return cookiesFor(ctx, { id: newId(), ids: [applicationId], expiresAt, isExtended: false }, grantSeconds);
+  return cookiesFor(ctx, { id, ids: [applicationId], expiresAt, isExtended: false }, grantSeconds);
+}
+
+function isRepeated(ctx: Context, applicationId: string, earlier: Grant): boolean {
+  const isRecent = ctx.now().getTime() - startOf(earlier) < repeatedWithinMs;
+  return isRecent && earlier.ids.every((id) => id === applicationId) && !recorderOf(ctx).isGrantEnded(earlier.id);
+}
+
+/** The row of an end is needed until the latest possible expiry, which another cookie of the same grant may have. */
+function end(ctx: Context, { id }: Grant): void {
+  recorderOf(ctx).endGrant(id, expiryOf(expiryOf(ctx.now().toISOString())));
 }
 
 function cookiesFor(ctx: Context, grant: Grant, lifeSeconds: number): NewCookie[] {
@@ -84,7 +97,7 @@ export async function extendGrant(
   const grant = currentGrant(ctx, cookies);
   if (!grant || (await grantedIds(ctx, cookies)).length === 0) throw new Refusal('copy_not_open');
   if (grant.isExtended) throw new Refusal('copy_extended');
-  const expiresAt = latestExpiryOf(grant);
+  const expiresAt = expiryOf(grant.expiresAt);
   const lifeSeconds = Math.ceil((Date.parse(expiresAt) - ctx.now().getTime()) / 1_000);
   return { expiresAt, cookies: cookiesFor(ctx, { ...grant, expiresAt, isExtended: true }, lifeSeconds) };
 }
@@ -111,9 +124,8 @@ export async function readGranted(ctx: Context, grant: Grant): ReturnType<typeof
 export async function endGrant(ctx: Context, cookies: GrantCookies): Promise<NewCookie[]> {
   const grant = currentGrant(ctx, cookies);
   if (grant) {
-    const recorder = recorderOf(ctx);
-    recorder.endGrant(grant.id, latestExpiryOf(grant));
-    await recorder.writeQueued();
+    end(ctx, grant);
+    await recorderOf(ctx).writeQueued();
   }
   return [
     { name: 'grant', value: '', lifeSeconds: 0 },

@@ -88,10 +88,10 @@ class Recorder {
     }
   }
 
-  /** Queues a find in memory; waits only if the queue is full because the database has refused writes for long. */
+  /** Queues a find in memory; waits only if too much is queued because the database has refused writes for long. */
   async addFind(find: Find): Promise<void> {
     this.#queueFind(find);
-    const queued = this.#finds.length + this.#lateFinds.length;
+    const queued = this.#finds.length + this.#lateFinds.length + this.#endedGrants.size;
     if (queued >= findsMax) await this.writeQueued();
     else if (queued >= findsAtOnce) this.#start();
     else if (queued > 0) this.#startSoon();
