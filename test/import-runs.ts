@@ -7,8 +7,13 @@ import { dataOf } from './data-of.ts';
 import type { Caller, TestHarness } from './harness.ts';
 import { fileOf, uploadOf } from './import-files.ts';
 
-export async function uploadRows(staff: Caller, form: SpreadsheetFormat, rows: string[][]): Promise<ImportRun> {
-  return dataOf(await staff.call('addImport', { form: uploadOf(await fileOf(form, rows), `march.${form}`) }));
+export async function uploadRows(
+  staff: Caller,
+  form: SpreadsheetFormat,
+  rows: string[][],
+  name = 'march',
+): Promise<ImportRun> {
+  return dataOf(await staff.call('addImport', { form: uploadOf(await fileOf(form, rows), `${name}.${form}`) }));
 }
 
 /** Throws the first failure of a run, after the others are done. */

@@ -71,6 +71,20 @@ onEachEngine('a record whose passport was corrected', (open) => {
   });
 });
 
+onEachEngine('a record whose name was corrected', (open) => {
+  test('is erased with the names of imported files that have its former or present name, or its passport', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await addApplication(owner, { passport: present, surname: 'Khandoker', givenN: 'Ruksana' });
+    dataOf(await owner.call('updateApplication', { params: { id }, form: formOf({ surname: 'Siddiqua' }) }));
+    for (const name of ['march', 'KHANDOKER family', 'siddiqua', 'for ruksana', `qzx 908-888 scans`])
+      await uploadRows(owner, 'csv', [headingsInEnglish, rowOf(1)], name);
+    dataOf(await owner.call('eraseApplication', { params: { id }, json }));
+    const imports = dataOf(await owner.call('imports'));
+    expect(imports.map(({ fileName }) => fileName).toSorted()).toEqual(['', '', '', '', 'march.csv']);
+  });
+});
+
 onEachEngine('a record whose passport a later record has', (open) => {
   test.each(['erased', 'purged'])(
     'is %s without the failed tries with it, which go on counting for that one',

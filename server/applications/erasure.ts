@@ -21,7 +21,7 @@ import {
 } from './applications.db.ts';
 import { retryInTransaction } from './applications.ts';
 import { countRows, deletePersonalRows, lastDeletionOf, livePassportKeysOfOthers } from './erasure.db.ts';
-import { formerPassports } from './former-values.ts';
+import { formerNames, formerPassports } from './former-values.ts';
 import { eraseImportNames, eraseImportRows, searchImportRows } from './import-row-erasure.ts';
 import { forgetSequencesBefore } from './list.db.ts';
 import { queueFileRemoval, removeQueuedFiles, requestPhysicalErasure } from './physical-erasure.ts';
@@ -94,9 +94,10 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     await lockAttempts(ctx, row.passportKey);
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.db, row, at) : await lockDeleted(ctx.db, row);
     if (!isLocked) return null;
+    const personNames = [row.surname, row.givenName, ...(await formerNames(ctx, [id]))];
     const { names, passports } = await eraseRecords(ctx, [row]);
     await eraseImportRows(ctx, passports, imported);
-    await eraseImportNames(ctx, row, passports);
+    await eraseImportNames(ctx, personNames, passports);
     const line = { id, at, passports: [...passports].flatMap((key) => passportHashes(ctx.keys, key)) };
     await queueErasureLine(ctx, line);
     await requestPhysicalErasure(ctx, 'at once');

@@ -78,6 +78,17 @@ export function passportsReplaced(changes: string): string[] {
   return passport ? [passportKey(passport.from)] : [];
 }
 
+/** The surnames and given names that edits of these records have replaced. */
+export async function formerNames(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  return (await changesOf(ctx, ids)).flatMap(namesReplaced);
+}
+
+/** The same for one row; `changes` is JSON. */
+export function namesReplaced(changes: string): string[] {
+  const { surname, givenName } = JSON.parse(changes) as FormerValues;
+  return [surname, givenName].flatMap((name) => (name ? [name.from] : []));
+}
+
 /** The keys of the passports that edits of any record have replaced, a few at a time. */
 export async function* everyPassportReplaced(ctx: Context): AsyncGenerator<string[]> {
   for (let after = { applicationId: '', version: 0 }; ; ) {

@@ -61,19 +61,23 @@ export async function eraseImportRows(
 /** A shorter part of a name occurs in the names of too many files. */
 const namePartLengthMin = 3;
 
-/** Removes the name of each imported file that has one of these passports or a part of the person's name in it. */
+/** Whether the name of a file has one of these passports in it, or a part of one of these names of a person. */
+export function isNamedAfter(fileName: string, names: readonly string[], passportKeys: Iterable<string>): boolean {
+  const text = fileName.toLowerCase();
+  const parts = names.flatMap((name) => name.toLowerCase().split(/\s+/));
+  if (parts.some((part) => part.length >= namePartLengthMin && text.includes(part))) return true;
+  const key = passportKey(fileName);
+  return [...passportKeys].some((passport) => key.includes(passport));
+}
+
+/** Removes the name of each imported file that is named after the person. */
 export async function eraseImportNames(
   { db }: Context,
-  { surname, givenName }: Record<'surname' | 'givenName', string>,
+  names: readonly string[],
   passportKeys: ReadonlySet<string>,
 ): Promise<void> {
-  const parts = `${surname} ${givenName}`.toLowerCase().split(/\s+/);
-  const words = parts.filter(({ length }) => length >= namePartLengthMin);
-  for (const { id, fileName } of await namedImports(db)) {
-    const isNamed = words.some((word) => fileName.toLowerCase().includes(word));
-    const hasPassport = [...passportKeys].some((key) => passportKey(fileName).includes(key));
-    if (isNamed || hasPassport) await removeImportName(db, id);
-  }
+  for (const { id, fileName } of await namedImports(db))
+    if (isNamedAfter(fileName, names, passportKeys)) await removeImportName(db, id);
 }
 
 /** The rows of these imports with these passports; requests are served meanwhile. */

@@ -195,6 +195,17 @@ onEachEngine('a purge', (open, engine) => {
     expect(await foundIn(harness, texts)).toEqual([]);
   }, 120_000);
 
+  test('or an erasing leaves no byte of the name of a file that was named after the person', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await addApplication(owner, { surname: 'Vanishedfilename' });
+    const { _id: run } = await uploadRows(owner, 'csv', [headingsInEnglish, rowOf(1)], 'Vanishedfilename');
+    dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
+    await erasePhysically(systemContext(harness));
+    expect(await foundIn(harness, ['Vanishedfilename'])).toEqual([]);
+    expect(dataOf(await owner.call('importRun', { params: { id: run } })).fileName).toBe('');
+  }, 60_000);
+
   test('or an erasing whose files the storage does not remove is reported by each sweep until it does', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');

@@ -84,6 +84,24 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         for (const one of [passport, former]) expect(await readFile(list, 'utf8')).not.toContain(one);
       });
 
+      test('is restored without the names of files that are named after an erased person', async () => {
+        const harness = await open();
+        const staff = await harness.signIn('super-admin');
+        const { _id: id } = await addApplication(staff, { passport, surname: 'Khandoker', givenN: 'Ruksana' });
+        dataOf(await staff.call('updateApplication', { params: { id }, form: formOf({ surname: 'Siddiqua' }) }));
+        for (const name of ['march', 'Khandoker', 'Siddiqua', passport])
+          await uploadRows(staff, 'csv', [headingsInEnglish, rowOf(3)], name);
+        const file = join(folder, 'before.tar');
+        await backUp(systemContext(harness), file, null);
+        dataOf(await staff.call('eraseApplication', { params: { id }, json }));
+        const erased = await readErasures(join(harness.settings.dataDir, 'erasures.ndjson'));
+        await restore(settingsOf('new'), file, [], erased);
+        const restored = await openResources(settingsOf('new'), createLog('silent'), { mustExist: true });
+        const runs = await restored.database.db.selectFrom('importRun').select('fileName').execute();
+        await restored.close();
+        expect(runs.map(({ fileName }) => fileName).toSorted()).toEqual(['', '', '', 'march.csv']);
+      });
+
       test.each(['that knows of the erasing', 'of a place that was restored without the person'])(
         '%s keeps what was entered under the passport after the erasing',
         async (which) => {

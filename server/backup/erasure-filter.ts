@@ -1,6 +1,6 @@
 /** Recognises the rows and files of a backup that belong to records which were erased since it was made. */
-import { passportsReplaced } from '../applications/former-values.ts';
-import { passportsIn } from '../applications/import-row-erasure.ts';
+import { namesReplaced, passportsReplaced } from '../applications/former-values.ts';
+import { isNamedAfter, passportsIn } from '../applications/import-row-erasure.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
 import type { ErasedRecord } from '../erasures/erasures.ts';
@@ -14,9 +14,10 @@ import type { Row } from './rows.db.ts';
 
 export interface ErasureFilter {
   /**
-   * To be called for every row in the order of the tables, so that rows which refer to an erased record are recognised.
+   * The row as it may be restored, or null for one of an erased record. To be called for every row in the order of the
+   * tables, so that rows which refer to an erased record are recognised.
    */
-  isErasedRow(table: string, row: Row): boolean;
+  withoutErased(table: string, row: Row): Row | null;
   isErasedFile(key: string): boolean;
   /** How many rows of applications were recognised so far. */
   counts: { applications: number };
@@ -42,6 +43,7 @@ export function openErasureFilter(
   const isListed = (hash: string, enteredAt: string) => enteredAt <= (erasedAt.get(hash) ?? '');
   const allKeys = erasedAt.size === 0 ? [] : [keys, ...otherKeys];
   const passportKeys = new Set<string>();
+  const names: string[] = [];
   const importsBegun = new Map<string, string>();
   const files = new Set<string>();
   const counts = { applications: 0 };
@@ -68,26 +70,35 @@ export function openErasureFilter(
       passportKeys.has(key) || allKeys.some((keys) => isListed(passportHash({ keys }, key), at));
     return row.cells !== null && passportsIn(String(row.cells), { has: isErased }).length > 0;
   };
+  const isErasedRow = (table: string, row: Row): boolean => {
+    if (table === 'import_row' && isErasedUnimported(row)) return true;
+    const rule = rules.get(table);
+    if (!rule) return false;
+    const key = String(row[rule.column]);
+    const isErased = erased[rule.foundBy].has(key) || (rule.foundBy === 'passport' && isListed(key, enteredAt(row)));
+    if (!isErased) {
+      if (table === 'application' && row.deleted_at === null) addLivePassport(String(row.passport_key));
+      return false;
+    }
+    if (table === 'file') files.add(String(row.id));
+    if (table === 'application') {
+      counts.applications++;
+      names.push(String(row.surname), String(row.given_name));
+      addPassport(String(row.passport_key));
+    }
+    if (table === 'former_values') {
+      names.push(...namesReplaced(String(row.changes)));
+      passportsReplaced(String(row.changes)).forEach(addPassport);
+    }
+    return true;
+  };
   return {
     counts,
-    isErasedRow(table, row) {
-      if (table === 'import_run') importsBegun.set(String(row.id), String(row.created_at));
-      if (table === 'import_row' && isErasedUnimported(row)) return true;
-      const rule = rules.get(table);
-      if (!rule) return false;
-      const key = String(row[rule.column]);
-      const isErased = erased[rule.foundBy].has(key) || (rule.foundBy === 'passport' && isListed(key, enteredAt(row)));
-      if (!isErased) {
-        if (table === 'application' && row.deleted_at === null) addLivePassport(String(row.passport_key));
-        return false;
-      }
-      if (table === 'file') files.add(String(row.id));
-      if (table === 'application') {
-        counts.applications++;
-        addPassport(String(row.passport_key));
-      }
-      if (table === 'former_values') passportsReplaced(String(row.changes)).forEach(addPassport);
-      return true;
+    withoutErased(table, row) {
+      if (isErasedRow(table, row)) return null;
+      if (table !== 'import_run') return row;
+      importsBegun.set(String(row.id), String(row.created_at));
+      return isNamedAfter(String(row.file_name), names, passportKeys) ? { ...row, file_name: '' } : row;
     },
     isErasedFile: (key) => files.has(idOf(key)),
   };

@@ -173,10 +173,11 @@ async function fillTable(
       const row = JSON.parse(line) as Row;
       allHash.update(`${line}\n`);
       if (columns.length === 0) columns = Object.keys(row);
-      if (filter.isErasedRow(table.name, row)) continue;
-      insertedHash.update(`${line}\n`);
+      const kept = filter.withoutErased(table.name, row);
+      if (!kept) continue;
+      insertedHash.update(`${kept === row ? line : JSON.stringify(kept)}\n`);
       count++;
-      rows.push(row);
+      rows.push(kept);
       if (rows.length >= rowsPerTransaction) await insert();
     }
   }

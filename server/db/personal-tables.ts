@@ -22,9 +22,9 @@ interface ErasedByTriggers {
 
 /**
  * Why a value may stay: it is about the staff or the installation, it is public, it is a count, or it is the evidence
- * itself.
+ * itself. Of one that is redacted, an erasing removes what names the person.
  */
-type KeepReason = 'staff' | 'installation' | 'public' | 'count' | 'evidence';
+type KeepReason = 'staff' | 'installation' | 'public' | 'count' | 'evidence' | 'redacted';
 
 interface RowsStay<Name extends TableName> {
   keeps: { [Column in keyof Tables[Name]]: KeepReason };
@@ -95,8 +95,7 @@ export const erasure = {
       accountName: 'staff',
       actorId: 'staff',
       actorName: 'staff',
-      // An erasing removes it if it names the person.
-      fileName: 'staff',
+      fileName: 'redacted',
       form: 'installation',
       state: 'installation',
       headingRow: 'count',
@@ -199,3 +198,9 @@ export const erasedRows: readonly ErasedRows[] = Object.entries(erasure).flatMap
 
 /** Every table that holds anything about an applicant. */
 export const personalTables = (Object.keys(erasure) as TableName[]).filter((table) => !('keeps' in erasure[table]));
+
+/** The tables whose rows stay without what names the person. */
+export const redactedTables = (Object.keys(erasure) as TableName[]).filter((table) => {
+  const how: (typeof erasure)[TableName] = erasure[table];
+  return 'keeps' in how && Object.values<KeepReason>(how.keeps).includes('redacted');
+});

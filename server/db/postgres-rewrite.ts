@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { quickRewriteBytesMax, snakeCase } from './database.ts';
-import { personalTables } from './personal-tables.ts';
+import { personalTables, redactedTables } from './personal-tables.ts';
 import type { Tables } from './tables.ts';
 
 /** The names of the tables in the server. */
-const tables = personalTables.map(snakeCase);
+const tables = [...personalTables, ...redactedTables].map(snakeCase);
 /** Longer than one of our statements or idle transactions may last. */
 const timeoutMs = 35_000;
 const pauseMs = 200;
