@@ -15,8 +15,7 @@ import { openEventCounts } from './event-counts.ts';
 import { isDiskFull } from './full-disk.ts';
 import { newId } from './identifiers.ts';
 import { adoptKeys } from './key-rotation/adopt.ts';
-import { countFilesBefore } from './key-rotation/files.db.ts';
-import { formerChecksOf, generationOf, keyCheck } from './key-rotation/key-check.ts';
+import { countFilesOfFormerKeys, formerChecksOf, generationOf, keyCheck } from './key-rotation/key-check.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { makeFolder } from './make-folder.ts';
@@ -200,7 +199,7 @@ async function openNewKeys({ db }: Database, settings: Settings): Promise<OpenKe
   const keys = keysOf(settings.secretKey ?? inFile ?? (await makeSecret(file)), settings);
   const storedCheck = await getSetting(db, keyCheck);
   if (storedCheck === keys.check) {
-    const pending = await countFilesBefore(db, await generationOf(db));
+    const pending = await countFilesOfFormerKeys(db);
     if (pending > 0) throw new OperatorError(filesUnderFormerKey(pending, settings));
     throw new OperatorError(
       `${keyName(settings)} is the key of this database, so nothing is lost and nothing was changed. To replace it, set SECRET_KEY to another and SECRET_KEY_BEFORE to ${

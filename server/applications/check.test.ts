@@ -4,7 +4,7 @@ import { onEachEngine } from '../../test/harness.ts';
 import { textsOf } from '../../test/round-trips.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
-import { checkTallies } from './check.db.ts';
+import { checkTallies } from './check.ts';
 
 onEachEngine('the check of the tallies', (open, engine) => {
   test('names each total and entry that is wrong, missing or left over, and nothing else', async () => {

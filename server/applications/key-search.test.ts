@@ -6,7 +6,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { type Caller, onEachEngine } from '../../test/harness.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
-import { checkTallies } from './check.db.ts';
+import { checkTallies } from './check.ts';
 import { matchesOf } from './matches.ts';
 import { fillSearchKeys } from './search-key-backfill.ts';
 import { searchTermsOf } from './search-terms.ts';

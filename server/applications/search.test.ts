@@ -6,7 +6,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
-import { checkTallies } from './check.db.ts';
+import { checkTallies } from './check.ts';
 
 const seen = 50;
 

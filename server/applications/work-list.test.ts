@@ -10,7 +10,7 @@ import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
 import { documentColumns } from '../db/application-columns.ts';
 import { newId } from '../identifiers.ts';
-import { checkTallies } from './check.db.ts';
+import { checkTallies } from './check.ts';
 
 const list = async (staff: Caller, query: Record<string, string | number> = {}) =>
   dataOf(await staff.call('applications', { query }));

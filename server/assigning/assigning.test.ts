@@ -9,7 +9,7 @@ import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertApplications, insertCopies } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { checkTallies } from '../applications/check.db.ts';
+import { checkTallies } from '../applications/check.ts';
 import { systemContext } from '../context.ts';
 
 type Staff = Awaited<ReturnType<TestHarness['signIn']>>;

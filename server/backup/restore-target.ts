@@ -14,8 +14,7 @@ import { erasuresName } from '../erasures/erasures.ts';
 import { openEventCounts } from '../event-counts.ts';
 import { fileExists } from '../file-exists.ts';
 import { adoptKeys } from '../key-rotation/adopt.ts';
-import { setGenerationOfAll } from '../key-rotation/files.db.ts';
-import { generationOf } from '../key-rotation/key-check.ts';
+import { attributeFilesToPresentKey, generationOf } from '../key-rotation/key-check.ts';
 import { deriveKeys } from '../keys.ts';
 import { createLog } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -164,8 +163,7 @@ async function finish(
     };
     const ctx: Context = { database, storage, db, restoredAt, ...resources };
     const adopted = isOtherKey ? await adoptKeys(ctx, deriveKeys(Buffer.from(secret))) : ctx.keys;
-    // Whatever their generation was in the backup, the files were stored with the present key.
-    if (adopted.generation > 0) await setGenerationOfAll(db, adopted.generation);
+    await attributeFilesToPresentKey(db, adopted);
     await putSetting(db, installationSettings.restoredAt, restoredAt);
     await deleteSetting(db, installationSettings.restoreUnfinished);
   });

@@ -26,7 +26,6 @@ export async function setGeneration(db: Db, id: string, generation: number): Pro
   await db.updateTable('file').set({ keyGeneration: generation }).where('id', '=', id).execute();
 }
 
-/** For a restore, which encrypts every file with the present key. */
 export async function setGenerationOfAll(db: Db, generation: number): Promise<void> {
   await db.updateTable('file').set({ keyGeneration: generation }).where('keyGeneration', '<>', generation).execute();
 }

@@ -5,6 +5,7 @@
 import type { Db } from '../db/database.ts';
 import { getSetting } from '../db/settings-table.ts';
 import type { Keys } from '../keys.ts';
+import { countFilesBefore, setGenerationOfAll } from './files.db.ts';
 
 export const keyCheck = 'key-check';
 export const formerChecks = 'key-checks-former';
@@ -24,4 +25,14 @@ export async function formerChecksOf(db: Db): Promise<string[]> {
 /** How often the key was replaced. */
 export async function generationOf(db: Db): Promise<number> {
   return Number((await getSetting(db, keyGeneration)) ?? 0);
+}
+
+/** How many files are still encrypted with a key that was replaced. */
+export async function countFilesOfFormerKeys(db: Db): Promise<number> {
+  return countFilesBefore(db, await generationOf(db));
+}
+
+/** For a restore, which has stored every file with the present key, whatever its generation was in the backup. */
+export async function attributeFilesToPresentKey(db: Db, { generation }: Pick<Keys, 'generation'>): Promise<void> {
+  if (generation > 0) await setGenerationOfAll(db, generation);
 }
