@@ -298,7 +298,7 @@ test('an unsafe setting is refused, unless it is allowed by its name', () => {
   const unsafe: [string, Record<string, string>, string][] = [
     ['plain-http', { HOST: '0.0.0.0', PUBLIC_URL: 'http://visa.example' }, 'PUBLIC_URL'],
     ['plain-postgres', { ...production, ...key, DATABASE_URL: 'postgres://db.example/x' }, 'DATABASE_URL'],
-    ['plain-postgres', { ...production, ...key, DATABASE_URL: 'postgres://db/x?sslmode=prefer' }, 'DATABASE_URL'],
+    ['plain-postgres', { ...production, ...key, DATABASE_URL: 'postgres://db/x?sslmode=no-verify' }, 'DATABASE_URL'],
     ['plain-postgres', { ...production, ...key, PGHOST: 'db', DATABASE_URL: 'postgres:///x' }, 'DATABASE_URL'],
     ['plain-s3', { ...production, STORAGE_URL: 's3://papers?endpoint=http://s3.example' }, 'STORAGE_URL'],
     ['short-metrics-token', { ...production, METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
@@ -323,6 +323,8 @@ test('loopback, TLS and private networks need no allowance', () => {
     { DATABASE_URL: 'postgres://[::1]/x' },
     { DATABASE_URL: 'postgres:///x?host=/run/postgresql' },
     { DATABASE_URL: 'postgres://db.example/x?sslmode=require' },
+    { DATABASE_URL: 'postgres://db.example/x?sslmode=prefer' },
+    { DATABASE_URL: 'postgres://db.example/x', PGSSLMODE: 'prefer' },
     { DATABASE_URL: 'postgres://db.example/x', PGSSLMODE: 'verify-full' },
     { STORAGE_URL: 's3://papers?endpoint=http://127.0.0.1:9000' },
     { TRUSTED_PROXIES: '10.0.0.0/8,fc00::/7,::1/128' },

@@ -1,5 +1,6 @@
 /** Finds settings that work but are not safe. A start with one is refused, unless `ALLOW_UNSAFE` names it. */
 import { isIPv6 } from 'node:net';
+import { isVerifiedMode } from './db/postgres-url.ts';
 import type { Bucket } from './storage/bucket.ts';
 
 export const allowances = ['plain-http', 'plain-postgres', 'plain-s3', 'any-proxy', 'short-metrics-token'] as const;
@@ -19,7 +20,6 @@ interface CheckedSettings {
 }
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
-const encryptedModes = ['require', 'verify-ca', 'verify-full'];
 const metricsTokenLengthMin = 16;
 const distinctCharactersMin = 8;
 
@@ -74,7 +74,7 @@ function isPlainDatabase({ databaseUrl, databaseHost, databaseTls }: CheckedSett
   const host = decodeURIComponent(searchParams.get('host') ?? (hostname || (databaseHost ?? '')));
   // Without a host name, or with a path, it is a socket of this machine.
   if (!host || host.startsWith('/') || isLoopbackName(host)) return false;
-  return !encryptedModes.includes(searchParams.get('sslmode') ?? databaseTls ?? '');
+  return !isVerifiedMode(searchParams.get('sslmode') ?? databaseTls ?? '');
 }
 
 /** Wider than the widest private network: 10.0.0.0/8 and fc00::/7. */
