@@ -6,6 +6,7 @@ import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseLateRows } from './applications/late-erasure.ts';
 import { sweepErasedBytes, sweepQueuedFiles } from './applications/physical-erasure.ts';
 import { purgeApplications } from './applications/removal.ts';
+import { logFailure } from './background.ts';
 import { type Context, type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
 import { completeErasureLists } from './erasures/erasures.ts';
@@ -14,7 +15,7 @@ import { removeLeftByMove } from './files/moving-folder.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { sweepGuesses } from './guesses/guesses.ts';
 import { sweepImports } from './imports/imports.ts';
-import { errorDetail, type Log } from './log.ts';
+import type { Log } from './log.ts';
 import { sweepSessions } from './sessions/sessions.ts';
 import { sweepFailures } from './sign-in/attempts.ts';
 
@@ -51,7 +52,7 @@ export async function sweepAll(ctx: Context, log: Log, stop: AbortSignal): Promi
     if (stop.aborted) return false;
     const result = await work(ctx).catch((error: unknown) => {
       // One that is under way when the product stops may find the database closed.
-      if (!stop.aborted) log.error({ ...errorDetail(error), work: work.name }, 'sweep failed');
+      if (!stop.aborted) logFailure(log, ctx, { error, work: work.name, sentence: 'sweep failed' });
     });
     isPostponed ||= result === true;
   }
