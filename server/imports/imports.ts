@@ -10,6 +10,7 @@ import {
   mayStep,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
+import { readingMsMax } from '../applications/late-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { logDownload } from '../audit/reading-log.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
@@ -76,6 +77,7 @@ export async function addImport(
   const store = async (rows: readonly ReadRow[]) => {
     count += rows.length;
     if (count > limits.importRowsMax) throw new FileRefused('import_too_long');
+    if (at < timeAgo(ctx, readingMsMax)) throw retryLater('overloaded', 10);
     const stored = rows.map((row) => storedRow(id, row));
     const bytes = stored.reduce((sum, row) => sum + storedBytesOf(row), 0);
     await ctx.database.syncedOffThread((db) =>

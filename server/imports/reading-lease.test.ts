@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApplication } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { fileOf, headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { runImportJob } from '../../test/import-runs.ts';
+import { eraseLateRows, readingMsMax } from '../applications/late-erasure.ts';
 import { type Context, systemContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { addImport } from './imports.ts';
@@ -73,5 +75,33 @@ onEachEngine('an import', (open) => {
     });
     await runImportJob(harness);
     expect(await stored(harness)).toBe(0);
+  });
+
+  test('is refused where its file is read for longer than a sweep for erased people looks back', async () => {
+    const harness = await open();
+    const ctx = halfWay(harness, async () => {
+      expect(await stored(harness)).toBeGreaterThan(0);
+      harness.clock.advance(readingMsMax / 1000 + 1);
+    });
+    await expect(addImport(ctx, path, 'march.csv')).rejects.toMatchObject({ code: 'overloaded' });
+    await runImportJob(harness);
+    expect(await stored(harness)).toBe(0);
+  });
+
+  test('loses the row of a person who was erased while its file was read, also where that took long', async () => {
+    const harness = await open();
+    const passport = 'IM1001199';
+    const { _id: id } = await addApplication(await harness.signIn('admin'), { passport });
+    const ctx = halfWay(harness, async () => {
+      harness.clock.advance(readingMsMax / 1000 - 1);
+      const owner = await harness.signIn('super-admin');
+      dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
+      harness.clock.advance(1);
+    });
+    await addImport(ctx, path, 'march.csv');
+    expect(await stored(harness)).toBe(rows);
+    harness.clock.advance(3_600);
+    await eraseLateRows(systemContext(harness));
+    expect(await stored(harness)).toBe(rows - 1);
   });
 });
