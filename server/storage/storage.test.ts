@@ -4,13 +4,20 @@ import { copyFile, mkdtemp, readdir, readFile, readlink, rm, stat, utimes, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  acceptedTypes,
+  extensionOf,
+  type ThumbnailFormat,
+  thumbnailName,
+  thumbnailTypes,
+} from '../../contract/files.ts';
 import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { mountSmallDisk } from '../../test/small-disk.ts';
 import { newId } from '../identifiers.ts';
 import { diskPath, openDiskStorage } from './disk.ts';
 import { boundToNothing, encrypted } from './encrypted.ts';
 import { reachBucket } from './s3.ts';
-import type { Storage } from './storage.ts';
+import { isStorageKey, type Storage } from './storage.ts';
 
 let folder: string;
 let s3: TestS3;
@@ -245,4 +252,12 @@ describe('encrypted storage', () => {
     ).rejects.toMatchObject(altered);
     expect(received).toBeLessThanOrEqual(2 * (segmentBytes - 32));
   });
+});
+
+test('every name that the contract gives to a file or a thumbnail is a key', () => {
+  const id = newId();
+  const files = acceptedTypes(true).map((type) => `${id}.${extensionOf(type)}`);
+  const formats = Object.keys(thumbnailTypes) as ThumbnailFormat[];
+  const thumbnails = formats.map((format) => thumbnailName(id, { widthPx: 480, format }));
+  expect([...files, ...thumbnails].filter((name) => !isStorageKey(name))).toEqual([]);
 });

@@ -46,7 +46,7 @@ export class StorageFault extends Error {
   }
 }
 
-/** A random id, the width of a thumbnail, and one of the extensions that `contract/files.ts` gives to files. */
+/** A random id, the width of a thumbnail, and one of the extensions of `contract/files.ts`; a test keeps them alike. */
 const keyPattern = /^[0-9a-f]{24}(-\d{1,5})?\.(jpg|png|pdf|webp|avif)$/;
 
 /** Keys are made by the product; anything else would be a path from outside. */
