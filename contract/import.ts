@@ -2,8 +2,8 @@
 import type { FormField } from './application-form.ts';
 
 interface StateRow {
-  /** The product is working on it. */
-  isBusy: boolean;
+  /** The product is working on it: while the request waits that reads the file, or in the background. */
+  work: 'request' | 'background' | null;
   /** The steps that staff may take in this state; `start` only if there are rows that fit. */
   may: readonly ImportStep[];
 }
@@ -11,18 +11,28 @@ interface StateRow {
 export type ImportStep = 'check' | 'start' | 'undo' | 'delete';
 
 /** In the order in which an import passes them. */
-export const importStates = {
-  reading: { isBusy: true, may: [] },
-  read: { isBusy: false, may: ['check', 'delete'] },
-  checking: { isBusy: true, may: [] },
-  checked: { isBusy: false, may: ['check', 'start', 'delete'] },
-  importing: { isBusy: true, may: ['undo'] },
-  imported: { isBusy: false, may: ['start', 'undo', 'delete'] },
-  undoing: { isBusy: true, may: [] },
-  undone: { isBusy: false, may: ['delete'] },
+const importStates = {
+  reading: { work: 'request', may: [] },
+  read: { work: null, may: ['check', 'delete'] },
+  checking: { work: 'background', may: [] },
+  checked: { work: null, may: ['check', 'start', 'delete'] },
+  importing: { work: 'background', may: ['undo'] },
+  imported: { work: null, may: ['start', 'undo', 'delete'] },
+  undoing: { work: 'background', may: [] },
+  undone: { work: null, may: ['delete'] },
 } as const satisfies Record<string, StateRow>;
 export type ImportState = keyof typeof importStates;
 export const importStateNames = Object.keys(importStates) as [ImportState, ...ImportState[]];
+
+export function isBusy(state: ImportState): boolean {
+  return importStates[state].work !== null;
+}
+
+export type BackgroundState = {
+  [State in ImportState]: (typeof importStates)[State]['work'] extends 'background' ? State : never;
+}[ImportState];
+/** The states that a background job continues. */
+export const backgroundStates = importStateNames.filter((state) => importStates[state].work === 'background');
 
 export function mayStep(state: ImportState, step: ImportStep): boolean {
   const { may }: StateRow = importStates[state];

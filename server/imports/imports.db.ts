@@ -1,6 +1,6 @@
 /** The SQL of imports: runs, their rows, and which record a row became. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { ImportRowState, ImportState } from '../../contract/import.ts';
+import { backgroundStates, type ImportRowState, type ImportState } from '../../contract/import.ts';
 import type { Db } from '../db/database.ts';
 import { endOfBatch } from '../db/import-row-batches.ts';
 import type { ImportRowTable, ImportRunTable } from '../db/tables.ts';
@@ -9,13 +9,7 @@ type StoredRun = Selectable<ImportRunTable>;
 export type VisibleImportRun = StoredRun & { state: ImportState };
 export type StoredRow = Selectable<ImportRowTable>;
 
-/** The states that a background job continues; a file is read while its request waits. */
-export const backgroundStates = [
-  'checking',
-  'importing',
-  'undoing',
-  'removing',
-] as const satisfies readonly StoredRun['state'][];
+const statesOfJob = [...backgroundStates, 'removing'] as const;
 /** Nobody sees a removed run, whose rows the background job deletes. */
 const removed = { state: 'removing', leaseOwner: null, leaseUntil: null } as const;
 
@@ -79,7 +73,7 @@ export function changeRunState(
 }
 
 export function backgroundRuns(db: Db): Promise<Pick<StoredRun, 'id'>[]> {
-  return db.selectFrom('importRun').select('id').where('state', 'in', backgroundStates).orderBy('createdAt').execute();
+  return db.selectFrom('importRun').select('id').where('state', 'in', statesOfJob).orderBy('createdAt').execute();
 }
 
 /**
@@ -95,7 +89,7 @@ export function leaseRun(
     .updateTable('importRun')
     .set({ leaseOwner: owner, leaseUntil: until })
     .where('id', '=', id)
-    .where('state', 'in', backgroundStates)
+    .where('state', 'in', statesOfJob)
     .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', now), eb('leaseOwner', '=', owner)]))
     .returningAll()
     .executeTakeFirst();

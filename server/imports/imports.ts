@@ -2,6 +2,7 @@
 import { type FormField, formFieldNames, isOptional } from '../../contract/application-form.ts';
 import { fieldNamedBy } from '../../contract/field-headings.ts';
 import {
+  backgroundStates,
   type DateOrder,
   type ImportRowState,
   type ImportState,
@@ -309,8 +310,7 @@ const notImportedMs = notImportedHours * hourMs;
 const storedMs = limits.importDays * 24 * hourMs;
 
 /** A step that is under way needs the rows until it ends. */
-const statesThatNeedRows: readonly ImportState[] = ['checking', 'importing', 'undoing'];
-const removableStates = importStateNames.filter((state) => !statesThatNeedRows.includes(state));
+const removableStates = importStateNames.filter((state) => !backgroundStates.includes(state));
 
 /** When the stored rows of the file are deleted; a step that is under way is finished first. */
 export function expiryOf({ createdAt, importedCount }: queries.VisibleImportRun): string {

@@ -8,7 +8,7 @@ import type { UniqueField } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { ImportColumns, ImportState } from '../../contract/import.ts';
+import type { BackgroundState, ImportColumns, ImportState } from '../../contract/import.ts';
 import { defaultRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, takenErrors, type UndoResult, undoApplications } from '../applications/bulk-add.ts';
@@ -81,14 +81,14 @@ interface Step {
   action: 'applications.imported' | 'applications.taken-back' | null;
 }
 
-const steps: Record<Exclude<(typeof queries.backgroundStates)[number], 'removing'>, Step> = {
+const steps: Record<BackgroundState, Step> = {
   checking: { work: checkSome, call: 'checkImport', stateIfRefused: 'read', action: null },
   importing: { work: importSome, call: 'startImport', stateIfRefused: 'imported', action: 'applications.imported' },
   undoing: { work: undoSome, call: 'undoImport', stateIfRefused: 'imported', action: 'applications.taken-back' },
 };
 
 function stepOf({ state }: queries.VisibleImportRun): Step {
-  return steps[state as keyof typeof steps];
+  return steps[state as BackgroundState];
 }
 
 function planOf(ctx: Context, run: queries.VisibleImportRun) {

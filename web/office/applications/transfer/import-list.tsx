@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { importStates } from '../../../../contract/import.ts';
+import { isBusy } from '../../../../contract/import.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { ListedImport } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
@@ -85,7 +85,7 @@ function Row({ run }: { run: ListedImport }) {
         </Link>
       </th>
       <td data-label={t('list.state')}>
-        <span className={styles.state} data-state={state} data-busy={importStates[state].isBusy || undefined}>
+        <span className={styles.state} data-state={state} data-busy={isBusy(state) || undefined}>
           {t(`state.${state}`)}
         </span>
       </td>

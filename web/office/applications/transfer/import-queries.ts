@@ -1,6 +1,6 @@
 /** The cached queries of imports, which poll while the server works on one, and the calls that start its next step. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DateOrder, type ImportColumns, type ImportState, importStates } from '../../../../contract/import.ts';
+import { type DateOrder, type ImportColumns, isBusy } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 
@@ -8,19 +8,17 @@ const all = ['imports'] as const;
 const runPollMs = 1_000;
 const listPollMs = 3_000;
 
-const isBusy = ({ state }: { state: ImportState }) => importStates[state].isBusy;
-
 export const importsQuery = queryOptions({
   queryKey: [...all, 'list'],
   queryFn: ({ signal }) => answerOf('imports', { signal }),
-  refetchInterval: ({ state }) => (state.data?.some(isBusy) ? listPollMs : false),
+  refetchInterval: ({ state }) => (state.data?.some((run) => isBusy(run.state)) ? listPollMs : false),
 });
 
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'one', id],
     queryFn: ({ signal }) => answerOf('importRun', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? runPollMs : false),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? runPollMs : false),
     retry: (count, error) => !(error instanceof CallFailed) && count < 2,
   });
 

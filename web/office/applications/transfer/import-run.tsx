@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { type ImportState, importStates, mayStep } from '../../../../contract/import.ts';
+import { type ImportState, isBusy, mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { EmptyState } from '../../frame/empty-state.tsx';
@@ -68,7 +68,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   const [isAskingUndo, setAskingUndo] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = run;
-  const { isBusy } = importStates[state];
+  const isWorking = isBusy(state);
   const isReading = state === 'reading';
   // The columns can be chosen again after a check.
   const view = state === 'checked' && isMapping ? 'read' : state;
@@ -104,15 +104,15 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
         </h2>
         {isStale && (
           <p role="alert" className={`${notice.pending} ${styles.stale}`}>
-            {t(isBusy ? 'staleBusy' : 'stale')}
+            {t(isWorking ? 'staleBusy' : 'stale')}
           </p>
         )}
         {view === 'read' && (
           <ImportColumnsForm run={run} onBack={state === 'checked' ? () => setMapping(false) : null} />
         )}
         {isReading && <p role="status">{t('readingNote')}</p>}
-        {isBusy && !isReading && <ImportProgress run={run} onUndo={() => setAskingUndo(true)} />}
-        {view !== 'read' && !isBusy && (
+        {isWorking && !isReading && <ImportProgress run={run} onUndo={() => setAskingUndo(true)} />}
+        {view !== 'read' && !isWorking && (
           <ImportOutcome run={run} onColumns={() => setMapping(true)} onUndo={() => setAskingUndo(true)} />
         )}
       </section>
