@@ -63,6 +63,8 @@ export interface FieldRow {
   isOptional?: true;
   /** No two records share a value; the error of one that another record has. */
   takenCode?: ErrorCode;
+  /** The error of a value that an earlier row of an imported file has. */
+  repeatedCode?: ErrorCode;
   /** The next applicant of the same employer usually has the same value. */
   isOfEmployer?: true;
 }
@@ -116,6 +118,7 @@ const fieldsOfSections = {
       name: 'passport',
       code: 'invalid_passport',
       takenCode: 'passport_exists',
+      repeatedCode: 'file_passport_twice',
       label: { en: 'Passport number', bn: 'পাসপোর্ট নম্বর' },
     },
     issuedCountry: {
@@ -132,6 +135,7 @@ const fieldsOfSections = {
       name: 'email',
       code: 'invalid_email',
       takenCode: 'email_exists',
+      repeatedCode: 'file_email_twice',
       label: { en: 'Email address', bn: 'ইমেইল ঠিকানা' },
     },
   },

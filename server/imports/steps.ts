@@ -4,7 +4,7 @@
  * one transaction that holds the lease of the run, writes the results of some rows, and advances the run. So a killed
  * node leaves nothing half done, and another node continues from there.
  */
-import type { UniqueField } from '../../contract/application-form.ts';
+import { formFields, type UniqueField, uniqueFields } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
@@ -158,16 +158,13 @@ async function markRepeated(
   positions: UniquePositions,
 ): Promise<void> {
   const before = checked[0]?.row.number ?? 0;
-  for (const [column, code] of [
-    ['passport', 'file_passport_twice'],
-    ['email', 'file_email_twice'],
-  ] as const) {
+  for (const column of uniqueFields) {
     const hashes = checked.flatMap(({ row }) => row[column] ?? []);
     const seen = new Set((await queries.earlierRows(ctx.db, runId, column, { hashes, before })).keys());
     for (const { row, problems } of checked) {
       const hash = row[column];
       if (hash === null) continue;
-      if (seen.has(hash)) problems[positions[column]] ??= code;
+      if (seen.has(hash)) problems[positions[column]] ??= formFields[column].repeatedCode;
       seen.add(hash);
     }
   }
