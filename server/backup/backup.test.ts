@@ -67,7 +67,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         const { identity, file, result } = await backedUp();
         expect(result).toMatchObject({ applications: 3, problems: [] });
         expect((await stat(file)).mode & 0o777).toBe(0o600);
-        const found = await restore(settingsOf('new'), file, [identity]);
+        const found = await restore(settingsOf('new'), file, [identity], []);
         expect([found.applications, found.files]).toEqual([result.applications, result.files]);
         const restored = await openResources(settingsOf('new'), createLog('silent'), { mustExist: true });
         try {
@@ -92,7 +92,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         dataOf(await staff.call('approve', { params: { id: _id }, json: { note } }));
         const file = join(folder, 'plain.tar');
         await backUp(systemContext(harness), file, null);
-        await restore(settingsOf('new'), file, []);
+        await restore(settingsOf('new'), file, [], []);
         const restored = await openResources(settingsOf('new'), createLog('silent'), { mustExist: true });
         try {
           const rows = await restored.database.db.selectFrom('decision').select('note').execute();
@@ -198,7 +198,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         const { size } = await stat(file);
         const damaged = join(folder, 'damaged.age');
         const refused = async () => {
-          await expect(restore(settingsOf('new'), damaged, [identity])).rejects.toThrow(
+          await expect(restore(settingsOf('new'), damaged, [identity], [])).rejects.toThrow(
             /is truncated|was altered|no backup/,
           );
           expect(await contentOf('new')).toEqual([]);
@@ -222,29 +222,29 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
       test('is refused without its identity, with another and in a place that is not empty', async () => {
         const { harness, identity, file } = await backedUp(1);
         const other = await generateX25519Identity();
-        await expect(restore(settingsOf('new'), file, [])).rejects.toThrow(/is encrypted. Name the identity/);
-        await expect(restore(settingsOf('new'), file, [other])).rejects.toThrow(/is not one that the backup/);
+        await expect(restore(settingsOf('new'), file, [], [])).rejects.toThrow(/is encrypted. Name the identity/);
+        await expect(restore(settingsOf('new'), file, [other], [])).rejects.toThrow(/is not one that the backup/);
         await harness.close();
-        await expect(restore(harness.settings, file, [identity])).rejects.toThrow(/is not empty/);
+        await expect(restore(harness.settings, file, [identity], [])).rejects.toThrow(/is not empty/);
         await writeFile(join(folder, 'keep'), '');
         // A file of ours, and one that is not.
         for (const [at, name] of ['abababababababababababab.jpg', 'letter.doc'].entries()) {
           await cp(join(folder, 'keep'), join(folder, `full-${at}`, 'files', 'ab', name));
           const before = await contentOf(`full-${at}`);
           for (const _ of ['once', 'again']) {
-            await expect(restore(settingsOf(`full-${at}`), file, [identity])).rejects.toThrow(/files is not empty/);
+            await expect(restore(settingsOf(`full-${at}`), file, [identity], [])).rejects.toThrow(/files is not empty/);
             const after = await contentOf(`full-${at}`);
             expect(after.filter((path) => path !== 'running.lock')).toEqual(before);
           }
         }
         // A partially restored place whose files were going to another storage.
         await writeFile(join(folder, 'full-0', 'restore-unfinished'), 'https://s3.example.com a-bucket');
-        await expect(restore(settingsOf('full-0'), file, [identity])).rejects.toThrow(/files is not empty/);
+        await expect(restore(settingsOf('full-0'), file, [identity], [])).rejects.toThrow(/files is not empty/);
       });
 
       test('that was only partially restored cannot be started on, and the next restore begins again', async () => {
         const { identity, file } = await backedUp();
-        await restore(settingsOf('new'), file, [identity]);
+        await restore(settingsOf('new'), file, [identity], []);
         // As a restore leaves the place when its process is killed.
         await writeFile(join(folder, 'new', 'restore-unfinished'), join(folder, 'new'));
         const half = await openResourcesOn('new').catch((error: Error) => error);
@@ -257,7 +257,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         database.exec('delete from decision');
         await rm(join(folder, 'new', 'restore-unfinished'));
         expect(String(await openResourcesOn('new').catch((error: Error) => error))).toMatch(/is partially restored/);
-        expect((await restore(settingsOf('new'), file, [identity])).applications).toBe(3);
+        expect((await restore(settingsOf('new'), file, [identity], [])).applications).toBe(3);
         const restored = await openResourcesOn('new');
         expect(await checkStore(systemContext(restored))).toEqual([]);
         await restored.close();
@@ -266,7 +266,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         database.exec(mark);
         database.close();
         await writeFile(join(folder, 'new', 'restore-unfinished'), join(folder, 'new'));
-        expect((await restore(settingsOf('new'), other.file, [other.identity])).applications).toBe(1);
+        expect((await restore(settingsOf('new'), other.file, [other.identity], [])).applications).toBe(1);
       });
 
       const openResourcesOn = (name: string) =>

@@ -180,7 +180,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         const bomb = join(folder, 'bomb.tar');
         await writeFile(bomb, (await pack[Symbol.asyncIterator]().next()).value as Buffer);
         await truncate(bomb, 7 * 1024 ** 3);
-        await expect(restore(settingsOf('new'), bomb, [])).rejects.toThrow(/that is too large/);
+        await expect(restore(settingsOf('new'), bomb, [], [])).rejects.toThrow(/that is too large/);
         expect(await contentOf('new')).toEqual([]);
       });
 
@@ -208,7 +208,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
       test.each(changes)('with $title is refused before anything is written', async ({ change, says }) => {
         const file = await changed(change);
         await expect(inspectForRestore(file, []).catch(String)).resolves.toMatch(says);
-        await expect(restore(settingsOf('new'), file, []).catch(String)).resolves.toMatch(says);
+        await expect(restore(settingsOf('new'), file, [], []).catch(String)).resolves.toMatch(says);
         expect(await contentOf('new')).toEqual([]);
       });
 
@@ -221,12 +221,12 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         'with rows %s is refused by the name of the table, and leaves a place that starts no product',
         async (_, table, change) => {
           const file = await changed((members) => changeTable(members, table, change));
-          const refused = restore(settingsOf('new'), file, []).catch(String);
+          const refused = restore(settingsOf('new'), file, [], []).catch(String);
           await expect(refused).resolves.toMatch(
             `The backup has rows in tables/${table}.ndjson that no release has written`,
           );
           await expect(openResources(settingsOf('new'), createLog('silent'))).rejects.toThrow(/is partially restored/);
-          expect((await restore(settingsOf('new'), join(folder, 'plain.tar'), [])).applications).toBe(1);
+          expect((await restore(settingsOf('new'), join(folder, 'plain.tar'), [], [])).applications).toBe(1);
         },
       );
     },

@@ -103,7 +103,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
           const file = join(folder, 'plain.tar');
           await backUp(systemContext(harness), file, null);
           const schema = (await knownMigrations('sqlite')).slice(0, count);
-          const { applications } = await restore(settingsOf('new'), await asEarlier(file, schema), []);
+          const { applications } = await restore(settingsOf('new'), await asEarlier(file, schema), [], []);
           expect(applications).toBe(1);
           const restored = await openResources(settingsOf('new'), createLog('silent'));
           try {
@@ -126,12 +126,12 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
           ['from-earlier', earlier, file],
           ['from-present', file, earlier],
         ] as const) {
-          await restore(settingsOf(name), first, []);
+          await restore(settingsOf(name), first, [], []);
           await markHalfRestored(name);
-          await expect(restore(settingsOf(name), second, [])).rejects.toThrow(
+          await expect(restore(settingsOf(name), second, [], [])).rejects.toThrow(
             /^This place is partially restored from a backup of another release.* Name a new DATA_DIR.*; nothing was changed\.$/,
           );
-          expect((await restore(settingsOf(name), first, [])).applications).toBe(1);
+          expect((await restore(settingsOf(name), first, [], [])).applications).toBe(1);
         }
       });
     },

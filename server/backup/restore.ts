@@ -76,7 +76,7 @@ export async function restore(
   settings: Settings,
   file: string,
   identities: readonly string[],
-  erased: readonly ErasedRecord[] = [],
+  erased: readonly ErasedRecord[],
 ): Promise<Restored> {
   const inspected = await inspectForRestore(file, identities);
   const { secret, manifest } = inspected;

@@ -55,7 +55,7 @@ export async function addImport(
   ctx: Context,
   path: string,
   fileName: string,
-  recheck: () => Promise<unknown> = async () => {},
+  recheck: () => Promise<unknown>,
 ): Promise<ImportRun> {
   const id = newId();
   const at = ctx.now().toISOString();

@@ -54,7 +54,7 @@ onEachEngine('an import', (open) => {
       }
       await runImportJob(harness);
     });
-    const { run } = await addImport(ctx, path, 'march.csv');
+    const { run } = await addImport(ctx, path, 'march.csv', async () => {});
     expect(run).toMatchObject({ state: 'read', rowCount: rows });
     expect(await stored(harness)).toBe(rows);
   });
@@ -69,7 +69,7 @@ onEachEngine('an import', (open) => {
       expect(dataOf(await staff.call('imports'))).toEqual([]);
       expect(await stored(harness)).toBe(0);
     });
-    await expect(addImport(ctx, path, 'march.csv')).rejects.toMatchObject({
+    await expect(addImport(ctx, path, 'march.csv', async () => {})).rejects.toMatchObject({
       code: 'overloaded',
       detail: { headers: { 'retry-after': '1' } },
     });
@@ -83,7 +83,7 @@ onEachEngine('an import', (open) => {
       expect(await stored(harness)).toBeGreaterThan(0);
       harness.clock.advance(readingMsMax / 1000 + 1);
     });
-    await expect(addImport(ctx, path, 'march.csv')).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(addImport(ctx, path, 'march.csv', async () => {})).rejects.toMatchObject({ code: 'overloaded' });
     await runImportJob(harness);
     expect(await stored(harness)).toBe(0);
   });
@@ -98,7 +98,7 @@ onEachEngine('an import', (open) => {
       dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
       harness.clock.advance(1);
     });
-    await addImport(ctx, path, 'march.csv');
+    await addImport(ctx, path, 'march.csv', async () => {});
     expect(await stored(harness)).toBe(rows);
     harness.clock.advance(3_600);
     await eraseLateRows(systemContext(harness));

@@ -40,7 +40,7 @@ export function tryPassword(
   storedHash: string | null,
   password: string,
   owner: QueueOwner,
-  checkSecondFactor: () => Promise<SecondFactorResult> = async () => 'right',
+  checkSecondFactor: () => Promise<SecondFactorResult>,
 ): Promise<PasswordOutcome> {
   return inHashQueue(owner, async () => {
     const counted = await countAttempt(ctx, subject);

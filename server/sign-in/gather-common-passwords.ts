@@ -2,7 +2,7 @@
  * Makes the list of the most common leaked passwords: `npm run passwords`. The list has only passwords long enough to
  * be accepted here, and is short, because the office loads it where a password is chosen.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { limits } from '../../contract/limits.ts';
 import { codePointLength } from '../../contract/text.ts';
 import { passwordKey } from '../../contract/weak-password.ts';
@@ -17,7 +17,5 @@ export async function gatherCommonPasswords(): Promise<string> {
   const long = [...keys].filter((key) => codePointLength(key) >= limits.passwordLengthMin);
   return `${long.slice(0, passwordsMax).join('\n')}\n`;
 }
-
-export const readCommonPasswords = () => readFile(file, 'utf8');
 
 if (import.meta.main) await writeFile(file, await gatherCommonPasswords());

@@ -204,7 +204,7 @@ export function tryOwnPassword(
   actor: Actor,
   stored: string,
   typed: string,
-  checkSecondFactor?: () => Promise<SecondFactorResult>,
+  checkSecondFactor: () => Promise<SecondFactorResult>,
 ): Promise<PasswordOutcome> {
   const owner: QueueOwner = { isKnown: true, caller: actor.id };
   return tryPassword(ctx, ownPasswordSubject(ctx, actor.id), stored, typed, owner, checkSecondFactor);
