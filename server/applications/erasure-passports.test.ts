@@ -5,7 +5,7 @@ import { addApplication, formOf } from '../../test/build.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
-import { uploadRows } from '../../test/import-runs.ts';
+import { importAfterJob, uploadRows } from '../../test/import-runs.ts';
 import { testSecretKey } from '../../test/secret-key.ts';
 import { systemContext } from '../context.ts';
 import { passportHash } from '../guesses/guesses.ts';
@@ -146,6 +146,27 @@ onEachEngine('a record that is erased while a file with its passport is read', (
       ]),
     );
     expect(await db.selectFrom('enquiryMiss').select('address').execute()).toEqual([{ address: 'y' }]);
+  });
+
+  test('is not brought back by the import of such a row before that sweep', async () => {
+    const harness = await open();
+    const { db } = harness.database;
+    const owner = await harness.signIn('super-admin');
+    const { _id: person } = await addApplication(owner, { passport: present });
+    const { _id: id, columns } = await uploadRows(owner, 'csv', [
+      headingsInEnglish,
+      rowOf(1, { passport: present }),
+      rowOf(2),
+    ]);
+    const [read] = await db.selectFrom('importRow').selectAll().where('number', '=', 2).execute();
+    dataOf(await owner.call('eraseApplication', { params: { id: person }, json }));
+    if (read) await db.insertInto('importRow').values(read).execute();
+    dataOf(await owner.call('checkImport', { params: { id }, json: { columns } }));
+    expect((await importAfterJob(harness, owner, id)).fit).toBe(2);
+    dataOf(await owner.call('startImport', { params: { id } }));
+    expect(await importAfterJob(harness, owner, id)).toMatchObject({ state: 'imported', imported: 1 });
+    const found = dataOf(await owner.call('searchApplications', { json: { search: present } }));
+    expect(found.totalApplication).toBe(0);
   });
 
   test('is not in them either where the product was restarted with a new key before that sweep', async () => {

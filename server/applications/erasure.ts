@@ -85,9 +85,10 @@ async function removeWithRows(
  */
 export async function eraseApplication(ctx: Context, id: string, reason: string): Promise<void> {
   await requireErasuresWritable(ctx.settings);
-  const at = ctx.now().toISOString();
   const imported = await searchImportRows(ctx, await passportsOf(ctx, [await requireAny(ctx, id)]));
   const line = await retryInTransaction(ctx, async (ctx) => {
+    // What was stored during the search, which may take long, is from before the erasing.
+    const at = ctx.now().toISOString();
     const row = await requireAny(ctx, id);
     refuseHeld(row);
     // Locked before the row: an enquiry holds this lock while it writes rows that refer to it.

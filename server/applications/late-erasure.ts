@@ -3,10 +3,10 @@
  * failed tries that had begun before.
  */
 import { type Context, inTransaction, timeAgo } from '../context.ts';
-import { type ErasedRecord, ownErasures } from '../erasures/erasures.ts';
+import { type ErasedRecord, ownErasures, recentErasures } from '../erasures/erasures.ts';
 import { passportHashes } from '../guesses/guesses.ts';
 import { deleteMisses, importsBegun } from './erasure.db.ts';
-import { deleteMatching, findRowsOfImports } from './import-row-erasure.ts';
+import { deleteMatching, findRowsOfImports, type Passports } from './import-row-erasure.ts';
 import { requestPhysicalErasure } from './physical-erasure.ts';
 
 /** How long an import may read its file. */
@@ -23,11 +23,30 @@ export async function eraseLateRows(ctx: Context): Promise<void> {
   }
 }
 
+/**
+ * Erases the rows of a file whose person was erased while it was read. To be called before its rows become records,
+ * which no sweep would recognise.
+ */
+export async function eraseLateRowsOfImport(ctx: Context, run: { id: string; createdAt: string }): Promise<void> {
+  const passports = (await recentErasures(ctx)).flatMap((line) => (line.at >= run.createdAt ? line.passports : []));
+  if (passports.length === 0) return;
+  const rows = await findRowsOfImports(ctx, [run.id], withHashes(ctx, passports));
+  if (rows.length === 0) return;
+  await inTransaction(ctx, async (ctx) => {
+    await deleteMatching(ctx.db, rows);
+    await requestPhysicalErasure(ctx, 'by a sweep');
+  });
+}
+
+/** The passports that have one of these keyed hashes. */
+function withHashes({ keys }: Context, hashes: readonly string[]): Passports {
+  const wanted = new Set(hashes);
+  return { has: (key) => passportHashes(keys, key).some((hash) => wanted.has(hash)) };
+}
+
 async function eraseLateRowsOf(ctx: Context, { at, passports }: ErasedRecord): Promise<void> {
-  const hashes = new Set(passports);
-  const erased = { has: (key: string) => passportHashes(ctx.keys, key).some((hash) => hashes.has(hash)) };
   const begun = await importsBegun(ctx.db, new Date(Date.parse(at) - begunMs).toISOString(), at);
-  const rows = await findRowsOfImports(ctx, begun, erased);
+  const rows = await findRowsOfImports(ctx, begun, withHashes(ctx, passports));
   await inTransaction(ctx, async (ctx) => {
     await deleteMatching(ctx.db, rows);
     const hadMisses = await deleteMisses(ctx.db, passports, at);

@@ -73,6 +73,12 @@ export async function completeErasureLists(ctx: Context): Promise<void> {
   }
 }
 
+/** The lines of all nodes of the last week, and those in the list of this node. */
+export async function recentErasures(ctx: Context): Promise<ErasedRecord[]> {
+  const queued = await settingsWithPrefix(ctx.db, queuedPrefix);
+  return [...(await ownErasures(ctx.settings)), ...queued.flatMap(({ value }) => lineIn(ctx, value) ?? [])];
+}
+
 /** Null for one that was not signed by the product. */
 function lineIn(ctx: Context, signed: string): ErasedRecord | null {
   return erasedRecord.safeParse(ctx.keys.verify(signingPurpose, signed)).data ?? null;

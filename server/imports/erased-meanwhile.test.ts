@@ -75,6 +75,30 @@ onEachEngine('an import', (open, engine) => {
     expect(await found(staff)).toEqual([]);
   });
 
+  onServer('does not bring back a person who is erased while a batch of it adds records', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
+    const { db } = harness.database;
+    const { _id: person } = await addApplication(staff, { passport });
+    const { _id: id, columns } = await uploadRows(staff, 'csv', rows);
+    dataOf(await staff.call('deleteApplication', { params: { id: person } }));
+    dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+    expect((await importAfterJob(harness, staff, id)).fit).toBe(3);
+    dataOf(await staff.call('startImport', { params: { id } }));
+    await whileChangesWait(db, 'before insert on application for each statement', async (release) => {
+      const batch = step(harness, id);
+      await expect.poll(() => waitingForLocks(harness)).toBe(1);
+      const erasing = erase(owner, person);
+      await Promise.race([erasing, expect.poll(() => waitingForLocks(harness), { timeout: 5_000 }).toBe(2)]);
+      await release();
+      dataOf(await erasing);
+      expect(await batch).toBe(true);
+    });
+    expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'imported', imported: 2 });
+    expect(await found(staff)).toEqual([]);
+  });
+
   onServer(
     'can be undone while a deleted record of it is being erased, and neither waits for the other in a circle',
     async () => {

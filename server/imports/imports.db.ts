@@ -229,14 +229,21 @@ export async function updateCheckedRows(db: Db, runId: string, rows: readonly Ch
   `.execute(db);
 }
 
+/** Returns how many of the rows there still are. */
 export async function markRows(
   db: Db,
   runId: string,
   numbers: readonly number[],
   values: Updateable<ImportRowTable>,
-): Promise<void> {
-  if (numbers.length === 0) return;
-  await db.updateTable('importRow').set(values).where('runId', '=', runId).where('number', 'in', numbers).execute();
+): Promise<number> {
+  if (numbers.length === 0) return 0;
+  const { numUpdatedRows } = await db
+    .updateTable('importRow')
+    .set(values)
+    .where('runId', '=', runId)
+    .where('number', 'in', numbers)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** The keyed hashes among these that earlier rows of the file have, with the first row of each. */

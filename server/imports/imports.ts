@@ -11,7 +11,7 @@ import {
   mayStep,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
-import { readingMsMax } from '../applications/late-erasure.ts';
+import { eraseLateRowsOfImport, readingMsMax } from '../applications/late-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { logDownload } from '../audit/reading-log.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
@@ -204,7 +204,8 @@ export async function checkImport(
 }
 
 /** Starts the import, or goes on with one that ended early; somebody else may have begun it. */
-export function startImport(ctx: Context, id: string): Promise<ImportRun> {
+export async function startImport(ctx: Context, id: string): Promise<ImportRun> {
+  await eraseLateRowsOfImport(ctx, await requireRun(ctx, id));
   return beginStep(ctx, id, 'start', { state: 'importing' });
 }
 

@@ -28,8 +28,20 @@ const checkedAtOnce = 100;
 const importedAtOnce = 10;
 const undoneAtOnce = 10;
 
+/** Somebody was erased while the batch added their row as a record: the batch is undone and done again. */
+class RowsErased extends Error {}
+
 /** Does one batch of the run; false when there is nothing to do, or another node has the lease. */
 export async function stepImport(ctx: Context, id: string, owner: string): Promise<boolean> {
+  try {
+    return await doBatch(ctx, id, owner);
+  } catch (error) {
+    if (error instanceof RowsErased) return true;
+    throw error;
+  }
+}
+
+function doBatch(ctx: Context, id: string, owner: string): Promise<boolean> {
   return ctx.database.syncedOffThread((db) =>
     inTransaction({ ...ctx, db }, async (ctx) => {
       const now = ctx.now();
@@ -211,7 +223,8 @@ async function importSome(ctx: Context, run: queries.VisibleImportRun): Promise<
   const isAdded = new Set(records.map(({ number }) => number));
   // The values are in the record now, so the row drops them.
   const done = { state: 'imported', cells: null, passport: null, email: null, faults: '{}' } as const;
-  await queries.markRows(ctx.db, run.id, [...isAdded], done);
+  const marked = await queries.markRows(ctx.db, run.id, [...isAdded], done);
+  if (marked < isAdded.size) throw new RowsErased();
   const refused = checked.filter(({ row }) => !isAdded.has(row.number));
   const imported = checked.filter(({ row }) => isAdded.has(row.number));
   const freedBytes = imported.reduce((sum, { row }) => sum + storedBytesOf(row) - storedBytesOf(done), 0);
