@@ -122,6 +122,7 @@ export async function precheck(
   return {
     passportMissesLeft,
     sourceMisses,
+    // The condition of the statement once more: a column for it would be one more to compute and read in every check.
     isLookedUp: passportMissesLeft > 0 && sourceMisses.every((misses, nth) => misses < (missesInDoubt[nth] ?? 0)),
     row: row.sequence === null ? null : (row as ApplicationRow),
   };
