@@ -22,7 +22,6 @@ interface LanguageRow {
   hasLargeFont: boolean;
 }
 
-/** The first is the default. */
 export const languages = {
   en: {
     name: 'English',

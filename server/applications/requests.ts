@@ -4,7 +4,7 @@ import { applicationChange, decisionRequest, type RestorableField } from '../../
 import { formFieldNames, slotNames, sortFields, uniqueFields } from '../../contract/application-form.ts';
 import { nobody, oneself } from '../../contract/assigning.ts';
 import { cappedNumber, optionalDate, text, wholeNumber } from '../../contract/fields.ts';
-import { languageNames } from '../../contract/language.ts';
+import { defaultLanguage, languageNames } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { memoize } from '../../contract/memoize.ts';
 import { recordOf } from '../../contract/record-of.ts';
@@ -108,7 +108,7 @@ export type FindRequest = z.output<typeof findRequest>;
 /** Exports the records that the filter of the list matches, in its order; or the named records, whatever the filter. */
 export const applicationExport = findRequest.omit({ page: true, limit: true, asOf: true }).extend({
   form: z.enum(spreadsheetFormatNames, { error: 'invalid_form' }),
-  language: z.enum(languageNames, { error: 'bad_request' }).default(languageNames[0]),
+  language: z.enum(languageNames, { error: 'bad_request' }).default(defaultLanguage),
   ids: z
     .array(recordId('invalid_id'), { error: 'invalid_id' })
     .min(1, { error: 'invalid_id' })

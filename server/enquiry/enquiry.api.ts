@@ -2,6 +2,7 @@
 import type { Answers } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { enquiryRequest } from '../../contract/enquiry.ts';
+import { defaultLanguage } from '../../contract/language.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
 import { contractTexts } from '../../contract/texts.ts';
@@ -74,7 +75,8 @@ async function answer(call: Call, input: unknown): Promise<Answer> {
   const cookies = grantCookiesOf(call);
   const browser = knownBrowser(ctx, cookies);
   const match = await lookUp(ctx, { values, address, browser });
-  if (!match) return json({ applications: [], message: contractTexts.en.noMatch } satisfies Answers['enquiry']);
+  if (!match)
+    return json({ applications: [], message: contractTexts[defaultLanguage].noMatch } satisfies Answers['enquiry']);
   return json({ applications: [presentApplication(match.row)] } satisfies Answers['enquiry'], {
     cookies: headersFor(call, [
       ...newGrant(ctx, match.row.id, currentGrant(ctx, cookies)),

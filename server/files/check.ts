@@ -1,6 +1,7 @@
 /** Checks that every row of a file has its unchanged bytes, and that every file named by an owner has a row. */
 import { createHash } from 'node:crypto';
 import { slots } from '../../contract/application-form.ts';
+import { defaultLanguage } from '../../contract/language.ts';
 import type { Context } from '../context.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
 import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
@@ -67,7 +68,7 @@ function placeOf(owner: NonNullable<Awaited<ReturnType<typeof ownerOf>>>): strin
   if (!owner.applicationId) return 'picture';
   if (owner.photo === owner.name) return 'photo';
   const slot = Object.values(slots).find(({ name }) => owner[name] === owner.name);
-  return slot?.label.en ?? 'former file';
+  return slot?.label[defaultLanguage] ?? 'former file';
 }
 
 /** Calls `work` for each row created at `since` or later, several at a time, with the objects that it must have. */

@@ -213,7 +213,7 @@ onEachEngine('an import', (open, engine) => {
     for (const form of forms) {
       const report = await reportOf(staff, run._id, form);
       const [headings, ...table] = await tableIn(form, report);
-      expect(headings?.slice(fields)).toEqual(['Row', 'Problems', 'সমস্যা']);
+      expect(headings?.slice(fields)).toEqual(['Row / সারি', 'Problems', 'সমস্যা']);
       expect(table.map((row) => row[fields])).toEqual(wrong.map((_, at) => String(at + 2 + right.length)));
       expect(table[0]?.[fields + 1]).toMatch(/^Date of birth: Day and month could be swapped/);
       expect(table[3]?.slice(0, fields)).toEqual(

@@ -4,7 +4,7 @@
  */
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import type { ImportColumns, ImportRowState } from '../../contract/import.ts';
-import { languageNames } from '../../contract/language.ts';
+import { defaultLanguage, languageNames } from '../../contract/language.ts';
 import { spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import type { SpreadsheetFormat } from '../../contract/spreadsheet-format.ts';
 import { contractTexts } from '../../contract/texts.ts';
@@ -12,8 +12,6 @@ import type { Context } from '../context.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
 import { reportedRows, type StoredRow, type VisibleImportRun } from './imports.ts';
 import { cellsOf, problemsOf } from './stored-row.ts';
-
-const rowHeading = 'Row';
 
 /** The error of a row without a wrong cell, by its state. */
 export const codeOfState: Partial<Record<ImportRowState, ErrorCode>> = {
@@ -32,9 +30,8 @@ export function writeReport(
 
 async function* tableOf(ctx: Context, run: VisibleImportRun): Rows {
   const fileHeadings = headingsOf(run);
-  yield [
-    [...fileHeadings, rowHeading, ...languageNames.map((language) => contractTexts[language].spreadsheet.problems)],
-  ];
+  const texts = languageNames.map((language) => contractTexts[language].spreadsheet);
+  yield [[...fileHeadings, texts.map(({ row }) => row).join(' / '), ...texts.map(({ problems }) => problems)]];
   for await (const rows of reportedRows(ctx, run)) yield rows.map((row) => lineOf(row, fileHeadings));
 }
 
@@ -45,7 +42,7 @@ function headingsOf(run: VisibleImportRun): string[] {
   const columns = JSON.parse(run.columns) as ImportColumns;
   return (JSON.parse(run.headings) as string[]).map((heading, at) => {
     const field = columns[at];
-    return heading.trim() === '' && field ? spreadsheetHeadings[field].en : heading;
+    return heading.trim() === '' && field ? spreadsheetHeadings[field][defaultLanguage] : heading;
   });
 }
 

@@ -2,6 +2,7 @@
 import { type FormField, jobTitleOnAddOnly, jobTitles, slotNames, slots } from '../../contract/application-form.ts';
 import { changesOnly, systemActor } from '../../contract/audit.ts';
 import { birthDateMin } from '../../contract/dates.ts';
+import { defaultLanguage } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { assignableRoles, defaultRole } from '../../contract/roles.ts';
@@ -54,7 +55,7 @@ export const applicationNotes: Notes<FormField> = {
   email: note('The e-mail address, unique among all applications.', 'rahima@example.com'),
 };
 
-export const slotNotes = recordOf(slotNames, (slot) => note(`A scan: ${slots[slot].label.en}.`));
+export const slotNotes = recordOf(slotNames, (slot) => note(`A scan: ${slots[slot].label[defaultLanguage]}.`));
 
 export const versionNote = note(
   'The version that you have seen. If a newer one has been saved since, the call is refused with `version_conflict`; without `version`, the last writer wins.',

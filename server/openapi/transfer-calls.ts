@@ -1,5 +1,5 @@
 /** What the calls of export and import are for. */
-import { languageNames } from '../../contract/language.ts';
+import { defaultLanguage } from '../../contract/language.ts';
 import { limits, megabytes } from '../../contract/limits.ts';
 import { spreadsheetFormats } from '../../contract/spreadsheet-format.ts';
 import { applicationExport } from '../applications/requests.ts';
@@ -19,7 +19,7 @@ const formNote = {
 const exportNotes: notes.Notes = {
   ...filterNotes,
   form: formNote,
-  language: { description: 'Of the headings.', default: languageNames[0] },
+  language: { description: 'Of the headings.', default: defaultLanguage },
   ids: {
     description: `Only these records, up to ${limits.exportedIdsMax.toLocaleString('en')}, whatever the filter.`,
     examples: [['0123456789abcdef01234567']],
