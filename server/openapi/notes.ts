@@ -47,12 +47,12 @@ export const applicationNotes: Notes<FormField> = {
   ),
   salary: note('The salary.', 'CAD 18.50 per hour'),
   passport: note(
-    'The passport number, unique among all applications. Case, spaces and hyphens do not count; its first letters may be the Bangla names of Latin ones (এ is A, বি is B).',
+    'The passport number, unique among all applications that are not deleted. Case, spaces and hyphens do not count; its first letters may be the Bangla names of Latin ones (এ is A, বি is B).',
     'EB0123456',
   ),
   issuedCountry: note('The country that issued the passport.', 'Bangladesh'),
   phone: note('The phone number: digits only.', '01712345678'),
-  email: note('The e-mail address, unique among all applications.', 'rahima@example.com'),
+  email: note('The e-mail address, unique among all applications that are not deleted.', 'rahima@example.com'),
 };
 
 export const slotNotes = recordOf(slotNames, (slot) => note(`A scan: ${slots[slot].label[defaultLanguage]}.`));
