@@ -1,4 +1,5 @@
 /** The SQL of assigning records. */
+import { canSignIn } from '../db/active-account.ts';
 import type { Db } from '../db/database.ts';
 import type { AccountTable, WorkTallyTable } from '../db/tables.ts';
 
@@ -24,7 +25,7 @@ export async function isAssignee(db: Db, id: string): Promise<boolean> {
 }
 
 function active(db: Db) {
-  return db.selectFrom('account').where('deletedAt', 'is', null).where('suspendedAt', 'is', null);
+  return db.selectFrom('account').where(canSignIn);
 }
 
 /** The live ones of these records. */

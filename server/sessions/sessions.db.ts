@@ -1,6 +1,7 @@
 /** The SQL of sessions, and of the locks of accounts. */
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { canSignIn } from '../db/active-account.ts';
 import { batchedRead } from '../db/batched-reads.ts';
 import { awaitSessionCacheExpiry, cacheSessions } from '../db/session-cache.ts';
 import type { AccountTable, Flag, SessionTable } from '../db/tables.ts';
@@ -26,7 +27,7 @@ const sessionById = batchedRead(
       (select count(*) from totp where totp.account_id = account.id and totp.secret is not null)
         + (select count(*) from passkey where passkey.account_id = account.id) as factors
     from session inner join account on account.id = session.account_id
-    where session.id = (select ${id}) and account.deleted_at is null and account.suspended_at is null
+    where session.id = (select ${id}) and ${canSignIn(expressionBuilder())}
   `,
 );
 
@@ -109,8 +110,7 @@ export async function lockAccount(ctx: Context, accountId: string): Promise<bool
     .updateTable('account')
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
     .where('id', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .where('suspendedAt', 'is', null)
+    .where(canSignIn)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

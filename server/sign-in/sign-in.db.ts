@@ -1,5 +1,6 @@
 /** The SQL of accounts that sign in, and of their passwords. */
 import type { Context } from '../context.ts';
+import { canSignIn } from '../db/active-account.ts';
 
 export function findAccountByEmail(ctx: Context, email: string) {
   return ctx.db
@@ -31,8 +32,7 @@ export async function replacePassword(ctx: Context, accountId: string, from: str
     .set({ passwordHash: to, ...(from !== to && { passwordChangeNeeded: 0, updatedAt: ctx.now().toISOString() }) })
     .where('id', '=', accountId)
     .where('passwordHash', '=', from)
-    .where('deletedAt', 'is', null)
-    .where('suspendedAt', 'is', null)
+    .where(canSignIn)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { assignableRoles, superAdminRole } from '../../contract/roles.ts';
 import type { Context } from '../context.ts';
+import { canSignIn } from '../db/active-account.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { AccountTable, Flag } from '../db/tables.ts';
 
@@ -113,8 +114,7 @@ export function findActive(ctx: Context, id: string): Promise<Pick<StaffAccount,
     .selectFrom('account')
     .select(['role', 'rightsTaken'])
     .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .where('suspendedAt', 'is', null)
+    .where(canSignIn)
     .executeTakeFirst();
 }
 
