@@ -4,11 +4,17 @@
  */
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connections } from './http/connections.ts';
 
 export const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 export type StopSignal = (typeof stopSignals)[number];
+
+/** Ends the process with the exit code of one that the signal has ended. */
+export function exitBy(signal: StopSignal): never {
+  process.exit(128 + constants.signals[signal]);
+}
 
 export interface Readiness {
   /** The answer of `/readyz`, which counts as a poll. */

@@ -1,7 +1,6 @@
 /** Runs the process: opens port, folder, database, storage and pages, answers requests, and stops at a signal. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { constants } from 'node:os';
 import { type App, createApp } from './app.ts';
 import { startPhysicalErasure } from './applications/physical-erasure.ts';
 import { startSearchKeyBackfill } from './applications/search-key-backfill.ts';
@@ -25,7 +24,7 @@ import { type OpenPages, openPages } from './pages/open-pages.ts';
 import { release } from './release.ts';
 import { lockFolder, openResources } from './resources.ts';
 import type { Settings } from './settings.ts';
-import { drain, openReadiness, type StopSignal, stopSignals } from './shutdown.ts';
+import { drain, exitBy, openReadiness, stopSignals } from './shutdown.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
 import { respondStarting } from './starting-page.ts';
 import { startSweeps } from './sweeps.ts';
@@ -42,7 +41,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const log = createLog(settings.logLevel);
   // Without a listener, an output that is full or that nobody reads any more would end the product.
   process.stdout.on('error', () => {});
-  for (const signal of stopSignals) process.on(signal, endStart);
+  // A start has nothing to finish. Without a handler, process 1 of a container would ignore the signal.
+  for (const signal of stopSignals) process.on(signal, exitBy);
   let app: App | null = null;
   const readiness = openReadiness();
   let middleware: OpenPages['middleware'];
@@ -93,7 +93,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   collectGarbageWhenQuiet(server);
 
   const stopped = Promise.race(stopSignals.map((signal) => once(process, signal)));
-  for (const signal of stopSignals) process.off(signal, endStart);
+  for (const signal of stopSignals) process.off(signal, exitBy);
   const [signal] = await stopped;
   log.info({ signal }, 'stopping');
   stopSweeps();
@@ -112,11 +112,6 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await resources.close();
   await releaseDatabase();
   unlock();
-}
-
-/** A start has nothing to finish. Without a handler, process 1 of a container would ignore the signal. */
-function endStart(signal: StopSignal): void {
-  process.exit(128 + constants.signals[signal]);
 }
 
 /** What the start logs, since a mistyped setting would change it silently. */

@@ -1,5 +1,4 @@
 /** Runs a command of the owner, which does one thing, prints a line and ends. */
-import { constants } from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type Context, systemContext } from '../context.ts';
 import { fullDiskMessage, isDiskFull } from '../full-disk.ts';
@@ -8,7 +7,7 @@ import { OperatorError } from '../operator-error.ts';
 import { Refusal } from '../refusal.ts';
 import { type OpenOptions, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
-import type { StopSignal } from '../shutdown.ts';
+import { exitBy, type StopSignal } from '../shutdown.ts';
 import { type Arguments, type CommandLine, readArguments } from './arguments.ts';
 
 const reportMs = 5_000;
@@ -58,7 +57,7 @@ export async function runAndPrint<Options extends ParseArgsOptionsConfig>(
 /** Ends the process as the signal would, with a sentence that says how its work goes on. */
 export function stop(signal: StopSignal, howItGoesOn: string): never {
   process.stderr.write(`Stopped. ${howItGoesOn}\n`);
-  process.exit(128 + constants.signals[signal]);
+  exitBy(signal);
 }
 
 /** Prints now and then how many files are done. */
