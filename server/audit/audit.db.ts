@@ -28,3 +28,8 @@ export function entriesAbout(ctx: Context, action: string, records: readonly str
     .orderBy('sequence')
     .execute();
 }
+
+/** The sum of the rows that the details of these entries name. */
+export function rowsIn(entries: readonly Pick<AuditRow, 'detail'>[]): number {
+  return entries.reduce((sum, { detail }) => sum + Number(JSON.parse(detail ?? '{}').rows ?? 0), 0);
+}

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { AuditTable } from '../db/tables.ts';
 import { newId } from '../identifiers.ts';
 import type { Keys } from '../keys.ts';
-import { type AuditRow, entriesAbout, entriesWith, insertEntries, replaceMac } from './audit.db.ts';
+import { type AuditRow, entriesAbout, entriesWith, insertEntries, replaceMac, rowsIn } from './audit.db.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -88,6 +88,5 @@ export async function lastActorNames(
 
 /** The number of rows in all entries with this action about the record. */
 export async function rowsInEntries(ctx: Context, action: AuditAction, record: string): Promise<number> {
-  const entries = await entriesAbout(ctx, action, [record]);
-  return entries.reduce((sum, { detail }) => sum + Number(JSON.parse(detail ?? '{}').rows ?? 0), 0);
+  return rowsIn(await entriesAbout(ctx, action, [record]));
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
 import { downloadActions, type ViewAction, viewActions } from './action-groups.ts';
+import { rowsIn } from './audit.db.ts';
 
 /** The entries about views of these records since a moment, oldest first. */
 export async function viewsSince(ctx: Context, records: readonly string[], since: string) {
@@ -32,8 +33,7 @@ export async function countRecordsRead(ctx: Context, actorId: string, since: str
 
 /** The number of records that this person has downloaded since a moment; those of two files count twice. */
 export async function countRecordsDownloaded(ctx: Context, actorId: string, since: string): Promise<number> {
-  const rows = await entriesOf(ctx, actorId, downloadActions, since).select('detail').execute();
-  return rows.reduce((sum, { detail }) => sum + Number(JSON.parse(detail ?? '{}').rows ?? 0), 0);
+  return rowsIn(await entriesOf(ctx, actorId, downloadActions, since).select('detail').execute());
 }
 
 export async function hasEntrySince(
