@@ -1,7 +1,7 @@
 /** By which of its fields a search finds a record, with the part of the text that matched. */
 import { type Match, matchKinds } from '../../contract/answer-parts.ts';
 import { asciiDigits, passportKey } from '../../contract/text.ts';
-import { matchesName, nameWordKeys, phoneKey, type SearchTerms } from './search-terms.ts';
+import { matchesName, nameWordKeys, nationalIdKey, phoneKey, type SearchTerms } from './search-terms.ts';
 
 export interface SearchableFields {
   passport: string;
@@ -12,14 +12,6 @@ export interface SearchableFields {
 }
 
 type Pieces = Match['pieces'];
-
-/** The letters and digits of a national ID. An older card has 17 digits: the year of birth, which is removed, and 13. */
-export function nationalIdKey(text: string): string {
-  const key = asciiDigits(text)
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase();
-  return /^(19|20)\d{15}$/.test(key) ? key.slice(4) : key;
-}
 
 /** For each kind, the text of its field in pieces; null if it does not match. */
 const piecesOf: Record<Match['kind'], (terms: SearchTerms, fields: SearchableFields) => Pieces | null> = {

@@ -43,9 +43,12 @@ function latinOf(word: string): string {
     .join('');
 }
 
+/** Of Mohammed. */
+export const mostFrequentKey = 'mhmd';
+
 /** Names with short forms, and names so frequent that the rules must not mix them up: by their spelling in Latin. */
 const frequent: readonly (readonly [RegExp, string])[] = [
-  [/^(md|mhd|mohd|muhd|mo\.?|m[ou]ha\.|m[aou]+h[aou]*m+[aeo]d)$/, 'mhmd'],
+  [/^(md|mhd|mohd|muhd|mo\.?|m[ou]ha\.|m[aou]+h[aou]*m+[aeo]d)$/, mostFrequentKey],
   [/^m[aou]+h[aou]*m+(u|oo|ou)d/, 'mhmud'],
   [/^(mst|mosa\.|m[ou]s+am+[ao]t)$/, 'msmt'],
   [/^h[ou]+s+[aeiy]+n$/, 'hsin'],

@@ -4,8 +4,8 @@
  */
 
 import type { ApplicationDetails } from '../db/application-columns.ts';
-import { nationalIdKey, type SearchableFields } from './matches.ts';
-import { nameWordKeys, phoneKey } from './search-terms.ts';
+import type { SearchableFields } from './matches.ts';
+import { nameWordKeys, nationalIdKey, phoneKey } from './search-terms.ts';
 
 export const kindLetters = { name: 'n', email: 'e', phone: 'p', phoneEnding: 'q', nationalId: 'i' } as const;
 

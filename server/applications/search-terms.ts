@@ -4,7 +4,7 @@
  */
 import { limits } from '../../contract/limits.ts';
 import { asciiDigits, codePointLength, emailKey, passportKey, plainText } from '../../contract/text.ts';
-import { nameKeys } from './name-key.ts';
+import { mostFrequentKey, nameKeys } from './name-key.ts';
 
 export interface SearchTerms {
   /** A part of the passport's key. */
@@ -59,8 +59,8 @@ function nameTerms(plain: string): NameTerms | null {
   return first === undefined ? null : [first, ...rest];
 }
 
-/** Mohammed, the most frequent name, narrows a search least. */
-const isFrequent = (key: string) => key === 'mhmd';
+/** The most frequent name narrows a search least. */
+const isFrequent = (key: string) => key === mostFrequentKey;
 
 function phoneTerm(plain: string): PhoneTerm | null {
   if (!/^[\d\s+().\p{Pd}]+$/u.test(plain)) return null;
@@ -70,11 +70,25 @@ function phoneTerm(plain: string): PhoneTerm | null {
   return { beginning: beginning.length < findLengthMin ? null : beginning, ending };
 }
 
+/** A text that may be the beginning of an older card's number is searched with and without the year. */
 function nationalIdTerms(plain: string): string[] {
-  const whole = plain.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  const whole = nationalIdCharacters(plain);
   if (whole.length < findDigitsMin) return [];
   const isYearBefore = /^(19|20)\d{6,15}$/.test(whole);
   return isYearBefore ? [whole, whole.slice(4)] : [whole];
+}
+
+/** The characters of a national ID. An older card has 17 digits: the year of birth, which is removed, and 13. */
+export function nationalIdKey(text: string): string {
+  const whole = nationalIdCharacters(text);
+  return /^(19|20)\d{15}$/.test(whole) ? whole.slice(4) : whole;
+}
+
+/** Letters and digits alone. */
+function nationalIdCharacters(text: string): string {
+  return asciiDigits(text)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
 }
 
 /** The keys of the words of a text, each once, in the order of their characters. */
