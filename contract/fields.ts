@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { birthDateMin, isCalendarDate } from './dates.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
-import { asciiDigits, codePointLength, hasLength, passportKey, passportText, plainText } from './text.ts';
+import { asciiDigits, codePointLength, emailKey, hasLength, passportKey, passportText, plainText } from './text.ts';
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -49,7 +49,7 @@ export const orEmpty = (rule: z.ZodType<string, string>, code: ErrorCode) =>
 export const digitText = (code: ErrorCode) => text(code).transform(asciiDigits);
 
 export const email = text('invalid_email')
-  .transform((value) => value.toLowerCase())
+  .transform(emailKey)
   .refine((value) => emailShape.test(value), { error: 'invalid_email' });
 
 export const phone = digitText('invalid_phone').refine((value) => /^[0-9]+$/.test(value), { error: 'invalid_phone' });

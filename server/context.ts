@@ -56,7 +56,7 @@ export function timeAgo({ now }: Pick<Resources, 'now'>, ms: number): string {
   return new Date(now().getTime() - ms).toISOString();
 }
 
-/** A context for work without an HTTP request. */
+/** A context without an actor: of work without a request, and of a call before its caller is known. */
 export function systemContext(resources: Resources): Context {
   return { ...resources, db: resources.database.db, actor: null };
 }

@@ -2,7 +2,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { denialOf, type EndpointName, isIdParameter, needsConfirmation } from '../contract/endpoints.ts';
 import { isId } from '../contract/id.ts';
-import type { Context, Resources } from './context.ts';
+import { type Resources, systemContext } from './context.ts';
 import type { Answer } from './http/answer.ts';
 import { cookieOf, cookiesOf } from './http/cookies.ts';
 import type { RequestHead } from './http/request-head.ts';
@@ -22,7 +22,7 @@ export type Serve = (name: EndpointName, call: ServedCall) => Promise<Answer>;
 export function createServe(resources: Resources, handlers: Handlers): Serve {
   return async (name, { request, params, address, head }) => {
     const cookies = cookiesOf(request.headers);
-    const ctx: Context = { ...resources, db: resources.database.db, actor: null };
+    const ctx = systemContext(resources);
     const requirePermission = async () => {
       ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', resources.settings));
       if (ctx.actor) head.account = ctx.actor.id;

@@ -1,6 +1,5 @@
 /** Guesses: misses at passports that have a record, which the office sees, and the lifting of their blocks. */
-import { limits } from '../../contract/limits.ts';
-import { type Context, timeAgo } from '../context.ts';
+import type { Context } from '../context.ts';
 import { type Block, lastBlockOf, monthStart } from '../enquiry-budgets.ts';
 import type { Keys } from '../keys.ts';
 import * as queries from './guesses.db.ts';
@@ -74,5 +73,5 @@ export async function deleteAllGuesses(ctx: Context): Promise<void> {
 
 /** Deletes what staff are no longer shown. */
 export async function sweepGuesses(ctx: Context): Promise<void> {
-  await queries.deleteOldestGuesses(ctx, timeAgo(ctx, limits.enquiryMissesKeptDays * 86_400_000));
+  await queries.deleteOldestGuesses(ctx, guessedSince(ctx));
 }
