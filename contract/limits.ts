@@ -96,6 +96,8 @@ export const limits = {
   enquiryMissesPerPassportAMonth: 60,
   /** The period of the monthly budget. For as long, staff see that a budget of a day or a month was spent. */
   enquiryMissesKeptDays: 30,
+  /** For how long it is recorded which status check found which record. */
+  accessRecordDays: 90,
 
   /** The super admin is told who on the staff opens more records than this within an hour. */
   recordsReadAnHour: 100,

@@ -139,7 +139,7 @@ export async function deleteAllAttempts(ctx: Context): Promise<void> {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const missesKeptMs = limits.enquiryMissesKeptDays * dayMs;
-const findsKeptMs = 90 * dayMs;
+const findsKeptMs = limits.accessRecordDays * dayMs;
 
 /** Deletes rows that are no longer needed for budgets or as a record of access. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
