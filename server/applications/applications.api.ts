@@ -30,7 +30,7 @@ import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
-import { acceptForm, missingImage, type PictureRule, type ReceivedForm, receiveForm } from '../uploads/receive-form.ts';
+import { acceptForm, missingFile, type PictureRule, type ReceivedForm, receiveForm } from '../uploads/receive-form.ts';
 import {
   type ApplicationRow,
   addApplication,
@@ -109,7 +109,7 @@ export const applicationHandlers = {
   addApplication: async ({ ctx, request }) => {
     const form = await receiveForm(ctx, request, { image: photoOnAdd });
     try {
-      const details = acceptForm(newApplication(today(ctx)), form, missingImage(form));
+      const details = acceptForm(newApplication(today(ctx)), form, missingFile(form, 'image', 'photo_required'));
       return answer(await addApplication(ctx, detailsOf(details), form.files), 201);
     } finally {
       await form.discard();

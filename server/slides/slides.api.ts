@@ -7,7 +7,7 @@ import { newSlide, slideChange } from '../../contract/slide.ts';
 import { slideThumbnails } from '../files/stored-objects.ts';
 import { json } from '../http/answer.ts';
 import type { Handlers } from '../http/routes.ts';
-import { acceptForm, missingImage, type PictureRule, receiveForm } from '../uploads/receive-form.ts';
+import { acceptForm, missingFile, type PictureRule, receiveForm } from '../uploads/receive-form.ts';
 import {
   addSlide,
   changeSlide,
@@ -30,7 +30,7 @@ export const slideHandlers = {
   addSlide: async ({ ctx, request }) => {
     const form = await receiveForm(ctx, request, { image: imageRule });
     try {
-      const slide = acceptForm(newSlide, form, missingImage(form));
+      const slide = acceptForm(newSlide, form, missingFile(form, 'image', 'photo_required'));
       const { thumbnail, title, thumbnailBn, titleBn, shownOnNavbar, link } = slide;
       const values = {
         title: thumbnail,

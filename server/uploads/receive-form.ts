@@ -1,5 +1,6 @@
 /** Receives a form with files from a request: its texts, and its files, which are prepared for storage. */
 import type { z } from 'zod';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { type FieldCodes, parse } from '../../contract/fields.ts';
 import type { ThumbnailKind } from '../../contract/files.ts';
 import type { Resources } from '../context.ts';
@@ -83,9 +84,13 @@ export function acceptForm<S extends z.ZodType>(
   return result.value;
 }
 
-/** The error of a form to which nobody added the image that it needs. */
-export function missingImage({ files, refusedFiles }: Pick<ReceivedForm, 'files' | 'refusedFiles'>): FieldCodes {
-  return files.has('image') || refusedFiles?.image ? {} : { image: 'photo_required' };
+/** The error of a form to which nobody added the file of this field. */
+export function missingFile(
+  { files, refusedFiles }: Pick<ReceivedForm, 'files' | 'refusedFiles'>,
+  field: string,
+  code: ErrorCode,
+): FieldCodes {
+  return files.has(field) || refusedFiles?.[field] ? {} : { [field]: code };
 }
 
 /** Receives a form with one file that is no picture; the path is null without a file. `discard` must be called, too. */
