@@ -8,7 +8,6 @@ export const assignee = z.strictObject({ _id: id, name: z.string() });
 export type Assignee = z.output<typeof assignee>;
 
 export const colleague = z.strictObject({ ...assignee.shape, undecided: count });
-export type Colleague = z.output<typeof colleague>;
 
 export const assignedCount = z.strictObject({ ...assignee.shape, count });
 /** A member of staff and the number of the call's records that are assigned to them. */

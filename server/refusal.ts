@@ -5,7 +5,6 @@
 import type { FactorMethod } from '../contract/account-answers.ts';
 import { type ErrorCode, errorText } from '../contract/errors.ts';
 import type { FieldCodes } from '../contract/fields.ts';
-import type { AssignedCount } from '../contract/work-answers.ts';
 
 export interface RefusalOptions {
   /** Codes by wire field, in the order of the form. */
@@ -14,9 +13,16 @@ export interface RefusalOptions {
   /** With `second_factor_required`: the methods that would complete the sign-in. */
   methods?: FactorMethod[];
   /** With `assigned_to_others`: who has how many of the records. */
-  others?: AssignedCount[];
+  others?: AccountCount[];
   /** With `version_conflict`: the present state of the record. */
   current?: unknown;
+}
+
+/** An account and a number of records. */
+export interface AccountCount {
+  id: string;
+  name: string;
+  count: number;
 }
 
 export class Refusal extends Error {

@@ -5,11 +5,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import { undecidedStatus } from '../../contract/status.ts';
-import type { AssignedCount, Colleague } from '../../contract/work-answers.ts';
 import { accountOf, matchingIds } from '../applications/list.ts';
 import { writeAuditEntries } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { fieldRefusal, Refusal } from '../refusal.ts';
+import { type AccountCount, fieldRefusal, Refusal } from '../refusal.ts';
 import * as queries from './assigning.db.ts';
 import type { AssignRequest } from './requests.ts';
 
@@ -20,7 +19,13 @@ export interface Assigned {
   /** Records that were deleted meanwhile. */
   gone: number;
   /** Records that stayed assigned to others. */
-  kept: AssignedCount[];
+  kept: AccountCount[];
+}
+
+interface Colleague {
+  id: string;
+  name: string;
+  undecided: number;
 }
 
 /** The records of one transaction, so that other requests are served in between. */
@@ -34,7 +39,7 @@ export async function listColleagues(ctx: Context): Promise<Colleague[]> {
   ]);
   return accounts.map(({ id, name }) => {
     const theirs = counts.filter(({ assignedTo }) => assignedTo === id);
-    return { _id: id, name, undecided: theirs.reduce((sum, { count }) => sum + count, 0) };
+    return { id, name, undecided: theirs.reduce((sum, { count }) => sum + count, 0) };
   });
 }
 
@@ -209,8 +214,8 @@ async function othersRefusal(ctx: Context, assignees: Counts): Promise<Refusal> 
   return new Refusal('assigned_to_others', { others: await withNames(ctx, assignees) });
 }
 
-async function withNames(ctx: Context, counts: Counts): Promise<AssignedCount[]> {
+async function withNames(ctx: Context, counts: Counts): Promise<AccountCount[]> {
   const names = await queries.namesOf(ctx.db, [...counts.keys()]);
-  const assignees = [...counts].map(([id, count]) => ({ _id: id, name: names.get(id) ?? '', count }));
+  const assignees = [...counts].map(([id, count]) => ({ id, name: names.get(id) ?? '', count }));
   return assignees.sort((one, other) => other.count - one.count);
 }

@@ -31,7 +31,7 @@ function refusalAnswer(refusal: Refusal, requestId: string): Answer {
     body.errorCodes = detail.fields;
   }
   if (detail.methods) body.methods = detail.methods;
-  if (detail.others) body.others = detail.others;
+  if (detail.others) body.others = detail.others.map(({ id, name, count }) => ({ _id: id, name, count }));
   if (detail.current !== undefined) body.current = detail.current;
   return json(body, { status: httpStatusOf(code), headers: { 'cache-control': 'no-store', ...detail.headers } });
 }
