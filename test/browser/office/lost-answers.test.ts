@@ -1,10 +1,12 @@
 /** What the office shows and says when the server did the work, but its answer was lost on the way. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
 import { codeOf } from '../../../server/factors/codes.ts';
 import { buildPhoto, formOf } from '../../build.ts';
 import { dataOf } from '../../data-of.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../import-files.ts';
+import { expectGivenUpAfter } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { addedClerk } from './added-clerk.ts';
 import { insertedApplication } from './inserted-application.ts';
@@ -302,4 +304,27 @@ test('removing an import again after no answer leads to the list of imports, whi
   await page.waitForURL('**/import');
   await page.getByRole('link', { name: 'stays.csv' }).waitFor();
   await expect.poll(() => page.getByText('gone.csv').count()).toBe(0);
+});
+
+test('a download of the list that stalls can be cancelled, and ends by itself when no byte has come for twenty seconds', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport, hasTimeLimits: true });
+  const request = '**/api/application/export';
+  const open = page.getByRole('button', { name: 'Download' });
+  const dialog = page.getByRole('dialog', { name: 'Download the list' });
+  const download = dialog.getByRole('button', { name: 'Download' });
+  await page.route(request, () => {});
+  await open.click();
+  await dialog.getByText('applications, as shown in the list now').waitFor();
+  const given = page.waitForEvent('requestfailed', (failed) => failed.url().endsWith('/export'));
+  await download.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await given;
+  await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await open.click();
+  await dialog.getByText('applications, as shown in the list now').waitFor();
+  const sign = dialog.getByRole('alert');
+  await expectGivenUpAfter(page, limits.uploadTimeoutMs, { send: () => download.click(), request, sign });
+  await sign.getByText('No response from server. Please try again.').waitFor();
 });

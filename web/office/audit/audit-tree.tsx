@@ -28,7 +28,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
     setDownloading(format);
     setProblem(null);
     try {
-      saveAs(await download('exportAudit', { ...filter, format }), `audit-${dhakaDay(new Date())}.${format}`);
+      saveAs(await download('exportAudit', { json: { ...filter, format } }), `audit-${dhakaDay(new Date())}.${format}`);
     } catch (error) {
       setProblem({ error: error as Error, format });
     }

@@ -7,6 +7,7 @@ import { type CallInput, type CallResult, createClient, type Fetch } from '../..
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
 import { NoAnswer, retryAfterSignIn } from './api.ts';
+import { startIdleTimeout } from './idle-timeout.ts';
 
 interface UploadInput extends CallInput {
   form: FormData;
@@ -40,18 +41,10 @@ function sendWithProgress(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    let timeout: AbortSignal | undefined;
-    const onTimeout = () => {
-      fail(new NoAnswer(new DOMException('No byte moved.', 'TimeoutError')));
-      request.abort();
-    };
-    const restartTimeout = () => {
-      timeout?.removeEventListener('abort', onTimeout);
-      timeout = AbortSignal.timeout(idleTimeoutMs);
-      timeout.addEventListener('abort', onTimeout);
-    };
+    if (signal?.aborted) return reject(signal.reason);
+    const idle = startIdleTimeout(idleTimeoutMs);
     const cleanUp = () => {
-      timeout?.removeEventListener('abort', onTimeout);
+      idle.stop();
       signal?.removeEventListener('abort', cancel);
     };
     const fail = (error: unknown) => {
@@ -62,10 +55,13 @@ function sendWithProgress(
       fail(signal?.reason);
       request.abort();
     };
-    if (signal?.aborted) return reject(signal.reason);
+    idle.signal.addEventListener('abort', () => {
+      fail(new NoAnswer(idle.signal.reason));
+      request.abort();
+    });
     signal?.addEventListener('abort', cancel);
     request.upload.onprogress = ({ loaded, total }) => {
-      restartTimeout();
+      idle.restart();
       onProgress?.(total ? loaded / total : 0);
     };
     request.onload = () => {
@@ -81,7 +77,6 @@ function sendWithProgress(
     new Headers(headers).forEach((value, key) => {
       request.setRequestHeader(key, value);
     });
-    restartTimeout();
     request.send(body as XMLHttpRequestBodyInit);
   });
 }

@@ -17,8 +17,9 @@ interface ConfirmDialogProps {
   confirm: string | null;
   cancel?: string;
   isDanger?: boolean;
-  /** While the call is running, the dialogue cannot be closed. */
+  /** While the call is running, the dialogue cannot be closed, unless that cancels the call. */
   isBusy?: boolean;
+  cancelsCall?: boolean;
   /**
    * Whether the user types or chooses something in it, which a click beside the dialogue must not throw away, and which
    * Ctrl or ⌘ with Enter confirms.
@@ -42,13 +43,15 @@ export function useLastShown<T>(value: T | null): T | null {
 /** Asks for confirmation. The cancel button has the focus, so that an accidental Enter does no harm. */
 export function ConfirmDialog({ isOpen, title, children, confirm, cancel, problem, ...rest }: ConfirmDialogProps) {
   const { t } = useTexts();
-  const { isDanger = false, isBusy = false, hasInput = false, zIndex, onConfirm, onCancel } = rest;
+  const { isDanger = false, isBusy = false, cancelsCall = false, hasInput = false } = rest;
+  const { zIndex, onConfirm, onCancel } = rest;
+  const isKeptOpen = isBusy && !cancelsCall;
   useFocusReturn(isOpen);
   const confirmButton = useFocusAfterFailure(Boolean(problem) && !isBusy);
   return (
     <Dialog
       opened={isOpen}
-      onClose={() => !isBusy && onCancel()}
+      onClose={() => !isKeptOpen && onCancel()}
       closeOnClickOutside={!hasInput}
       onKeyDown={(event) => hasInput && sendByKey(event, () => !isBusy && onConfirm())}
       {...(zIndex && { zIndex })}
@@ -62,7 +65,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
         </p>
       )}
       <DialogButtons>
-        <Button variant="default" onClick={onCancel} disabled={isBusy} data-autofocus>
+        <Button variant="default" onClick={onCancel} disabled={isKeptOpen} data-autofocus>
           {cancel ?? t('cancel')}
         </Button>
         {confirm && (

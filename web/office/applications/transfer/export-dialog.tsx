@@ -1,6 +1,6 @@
 /** Asks for the format of a spreadsheet and downloads the applications of the list as one. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -27,9 +27,15 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   const groupName = useId();
   const counting = useQuery(applicationCountQuery(filters));
   const count = counting.data;
+  const controller = useRef<AbortController>(null);
+  // The dialogue is removed as soon as it is closed, and its download then goes on for nobody.
+  useEffect(() => () => controller.current?.abort(), []);
   const downloading = useMutation({
     mutationFn: async () => {
-      const file = await download('exportApplications', { ...queryOf(filters), form: format, language });
+      controller.current = new AbortController();
+      const { signal } = controller.current;
+      const json = { ...queryOf(filters), form: format, language };
+      const file = await download('exportApplications', { json, signal });
       saveAs(file, `applications-${dhakaDay(new Date())}.${format}`);
     },
     onSuccess: () => {
@@ -47,6 +53,7 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
       title={t('title')}
       confirm={t('take')}
       isBusy={downloading.isPending}
+      cancelsCall
       problem={isTooLong ? errorText('export_too_long', language) : error && failureText(error, language)}
       onConfirm={() => downloading.mutate()}
       onCancel={onClose}

@@ -100,7 +100,7 @@ function Report({ run }: { run: ImportRun }) {
   const [form, setForm] = useState<SpreadsheetFormat>(run.form);
   const downloading = useMutation({
     mutationFn: async () => {
-      const file = await download('importReport', { form }, { id: run._id });
+      const file = await download('importReport', { json: { form }, params: { id: run._id } });
       saveAs(file, `import-${dhakaDay(new Date(run.createdAt))}.${form}`);
     },
   });
