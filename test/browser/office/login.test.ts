@@ -90,6 +90,11 @@ describe('once there is a super admin', () => {
         'Login failed. Please check your credentials.',
         (route) => route.fulfill({ status: 503, body: 'busy' }),
       ],
+      [
+        credentials,
+        'The service is busy. Please try again in a moment.',
+        (route) => route.fulfill({ status: 503, json: { code: 'overloaded' } }),
+      ],
       [credentials, 'Login failed. No token received.', (route) => route.fulfill({ json: { user: {} } })],
       [credentials, 'No response from server. Please try again.', (route) => route.abort()],
     ];
@@ -106,6 +111,8 @@ describe('once there is a super admin', () => {
       if (answer) await page.route(call, answer);
       await fill(page, values);
       await expectTold(values, text);
+      // A fault of the server is none of the fields.
+      await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(answer ? 0 : 1);
       await page.unroute(call);
     }
     // Here the request cannot even be made.

@@ -65,8 +65,8 @@ export default function Login() {
     }
     void attempt(
       () => signIn({ email, password }, { t, language }),
-      ({ problem, methods }) => {
-        setProblems(problem ? [{ text: problem, field: 'email' }] : []);
+      ({ problem, isRefused, methods }) => {
+        setProblems(problem ? [{ text: problem, ...(isRefused && { field: 'email' }) }] : []);
         setStep(methods ? { email, password, methods } : null);
       },
     );
@@ -80,7 +80,7 @@ export default function Login() {
       () => signIn({ ...step, code }, { t, language }),
       // The password was correct before, so the code is wrong, whatever the error names.
       ({ problem, isRefused, methods }) =>
-        setProblems([{ text: methods || isRefused || !problem ? t('wrongCode') : problem, field: 'code' }]),
+        setProblems([methods || isRefused || !problem ? { text: t('wrongCode'), field: 'code' } : { text: problem }]),
     );
   };
   const byPasskey = () =>

@@ -6,7 +6,7 @@ import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/language.ts';
 import type en from '../../texts/office/login.en.json';
 import type { Translate } from '../../texts/texts.tsx';
-import { call } from '../calls/api.ts';
+import { CallFailed, call } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { answerByPasskey } from './passkey.ts';
 import { keepToken } from './stored-token.ts';
@@ -66,8 +66,8 @@ async function attempt(
     if (!result.ok) {
       const { methods, code } = result.error;
       if (code === 'second_factor_required') return { methods: methods ?? [] };
-      const isRefused = result.status === 401;
-      return { problem: isRefused ? errorText(refusal, language) : t('failed'), isRefused };
+      if (result.status === 401) return { problem: errorText(refusal, language), isRefused: true };
+      return { problem: failureText(new CallFailed(result.status, result.error), language, t('failed')) };
     }
     if (!result.data?.token) return { problem: t('noToken') };
     keepToken(result.data.token);
