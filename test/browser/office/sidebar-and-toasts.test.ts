@@ -154,6 +154,11 @@ test('on a phone the sidebar is a drawer that traps the focus, returns it, and c
   await drawer.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Leave' }).click();
   await drawer.getByRole('alert').getByText('No response from server. Please try again.').waitFor();
+  const restarting = { status: 503, json: { code: 'restarting' } };
+  await page.route('**/api/users/logout', (route) => route.fulfill(restarting));
+  await drawer.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Leave' }).click();
+  await drawer.getByRole('alert').getByText('The service is restarting. Please try again in a moment.').waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
   expect(await name.inputValue()).toBe('Nadia');

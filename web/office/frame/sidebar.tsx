@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
-import { failureTexts } from '../../texts/office/failures.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
+import { failureText } from '../calls/failure-text.ts';
 import { logOut } from '../session/log-out.ts';
 import type { SignedInUser } from '../session/signed-in-user.ts';
 import { TbLogout } from './icons.tsx';
@@ -33,10 +33,11 @@ export function Sidebar({ user, isIconsOnly, onChoose, onFailure }: SidebarProps
   const problem = logoutProblem.use();
   const logout = async () => {
     if (hasUnsaved()) onChoose?.();
-    if (await logOut('/')) return;
-    const noAnswer = failureTexts[language]('noAnswer');
-    toastError(noAnswer);
-    logoutProblem.set(noAnswer);
+    const failure = await logOut('/');
+    if (!failure) return;
+    const text = failureText(failure, language);
+    toastError(text);
+    logoutProblem.set(text);
     onFailure?.();
   };
   return (

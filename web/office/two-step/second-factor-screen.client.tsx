@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { failureTexts } from '../../texts/office/failures.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
+import { failureText } from '../calls/failure-text.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import tone from '../frame/text.module.css';
@@ -17,7 +17,8 @@ export function SecondFactorScreen() {
   useSessionWatch();
   const logout = async () => {
     setProblem('');
-    if (!(await logOut(loginPath(window.location.href)))) setProblem(failureTexts[language]('noAnswer'));
+    const failure = await logOut(loginPath(window.location.href));
+    if (failure) setProblem(failureText(failure, language));
   };
   return (
     <div className={styles.screen}>
