@@ -236,6 +236,7 @@ test('at 1366 by 768 the record is in sight as a whole; a paper opens beside the
   await page.unroute(`**${rejected.file3}`);
   await viewer(page).getByRole('button', { name: 'Try again' }).click();
   await viewer(page).getByRole('img', { name: 'Visa' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Visa');
   await paper(page, 'Job Letter').click();
   await says(page, 'Job Letter, 2 of 3');
   const picture = viewer(page).getByRole('img');

@@ -152,6 +152,7 @@ test('when the server is out of reach or fails, the list says so and can be load
   );
   await again.click();
   await page.getByRole('button', { name: 'Delete Short' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   const requests: string[] = [];
   page.on('request', (request) => request.method() === 'DELETE' && requests.push(request.url()));
   await page.getByRole('button', { name: 'Delete Short' }).click();

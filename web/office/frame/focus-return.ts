@@ -27,3 +27,19 @@ export function useFocusAfterFailure(hasFailed: boolean): RefObject<HTMLButtonEl
   }, [hasFailed]);
   return button;
 }
+
+/** Gives the focus to the content of the screen when the button is removed with the focus on it. */
+export function useFocusAfterRemoval(): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      if (current && document.activeElement === current) setTimeout(focusMainIfNone);
+    };
+  }, []);
+  return button;
+}
+
+function focusMainIfNone(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+}

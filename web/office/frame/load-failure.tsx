@@ -1,11 +1,19 @@
+/** Alerts about something that could not be loaded, each with a button to try again. */
 import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTexts } from '../../texts/office/frame.ts';
 import { loadFailureText } from '../calls/failure-text.ts';
+import { ariaDisabled } from './aria-disabled.ts';
+import { useFocusAfterRemoval } from './focus-return.ts';
 import { TbAlertTriangle, TbRefresh } from './icons.tsx';
 
-/** Says that something could not be loaded, in the specification's words, with a button to try again. */
-export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t, language } = useTexts();
+interface Retry {
+  onRetry: () => Promise<unknown>;
+}
+
+/** Says that something could not be loaded, in the specification's words. */
+export function LoadFailure({ error, onRetry }: Retry & { error: unknown }) {
+  const { language } = useTexts();
   return (
     <Alert
       color="brick"
@@ -13,14 +21,40 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       role="alert"
       title={loadFailureText(error, language)}
     >
-      <Button
-        variant="default"
-        mt="sm"
-        onClick={() => onRetry()}
-        leftSection={<TbRefresh size={18} strokeWidth={1.75} />}
-      >
-        {t('retry')}
-      </Button>
+      <RetryButton onRetry={onRetry} />
     </Alert>
+  );
+}
+
+/** Says that what is shown could not be loaded again. */
+export function OutdatedNotice({ onRetry }: Retry) {
+  const { t } = useTexts();
+  return (
+    <Alert color="brick" role="alert" mb="md" title={t('stale')}>
+      <RetryButton onRetry={onRetry} />
+    </Alert>
+  );
+}
+
+/** Says that it is trying; when it is removed with its alert, the content of the screen takes the focus from it. */
+export function RetryButton({ onRetry }: Retry) {
+  const { t } = useTexts();
+  const [isTrying, setTrying] = useState(false);
+  const button = useFocusAfterRemoval();
+  const retry = async () => {
+    setTrying(true);
+    await onRetry();
+    setTrying(false);
+  };
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      mt="sm"
+      leftSection={<TbRefresh size={18} strokeWidth={1.75} aria-hidden />}
+      {...ariaDisabled(isTrying, () => void retry())}
+    >
+      {t(isTrying ? 'retrying' : 'retry')}
+    </Button>
   );
 }

@@ -77,7 +77,7 @@ function Editing({ id }: { id: string }) {
       {slides ? (
         <SlideFailure text={unknown} />
       ) : (
-        <SlideFailure text={slideFailureText(error, language)} onRetry={() => void refetch()} />
+        <SlideFailure text={slideFailureText(error, language)} onRetry={() => refetch()} />
       )}
       <Button component={Link} to="/slider" variant="default">
         {t('toList')}

@@ -82,7 +82,7 @@ export default function SlideList() {
       {problems.map(({ slide, text }) => (
         <SlideFailure key={slide._id} title={t('failed', { title: slide.thumbnail })} text={text} />
       ))}
-      {error && !slides && <SlideFailure text={slideFailureText(error, language)} onRetry={() => void refetch()} />}
+      {error && !slides && <SlideFailure text={slideFailureText(error, language)} onRetry={() => refetch()} />}
       {!slides && !error && <Waiting />}
       {slides?.length === 0 && <Empty />}
       {slides && slides.length > 0 && (

@@ -1,17 +1,16 @@
-import { Alert, Button } from '@mantine/core';
-import { useTexts } from '../../texts/office/frame.ts';
-import { TbAlertTriangle, TbRefresh } from '../frame/icons.tsx';
+import { Alert } from '@mantine/core';
+import { TbAlertTriangle } from '../frame/icons.tsx';
+import { RetryButton } from '../frame/load-failure.tsx';
 
 interface SlideFailureProps {
   text: string;
   /** What could not be done. */
   title?: string;
-  onRetry?: () => void;
+  onRetry?: () => Promise<unknown>;
 }
 
 /** The error of a failed call, with a button to retry if that is possible. */
 export function SlideFailure({ text, title, onRetry }: SlideFailureProps) {
-  const { t } = useTexts();
   return (
     <Alert
       color="brick"
@@ -21,15 +20,7 @@ export function SlideFailure({ text, title, onRetry }: SlideFailureProps) {
       title={title ?? text}
     >
       {title && text}
-      {onRetry && (
-        <Button
-          variant="default"
-          onClick={onRetry}
-          leftSection={<TbRefresh size={18} strokeWidth={1.75} aria-hidden />}
-        >
-          {t('retry')}
-        </Button>
-      )}
+      {onRetry && <RetryButton onRetry={onRetry} />}
     </Alert>
   );
 }

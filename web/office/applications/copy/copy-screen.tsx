@@ -1,14 +1,13 @@
 /** The screen of the office's copy: one application, with its documents and decisions. */
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { CallFailed } from '../../calls/api.ts';
-import { LoadFailure } from '../../frame/load-failure.tsx';
+import { LoadFailure, OutdatedNotice } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { applicationQuery, copyPath } from '../application-queries.ts';
 import { DeleteDialog, DeletionNotice, useDeletion } from '../list/delete-application.tsx';
@@ -67,7 +66,6 @@ interface LoadedCopyProps {
 
 function LoadedCopy({ id, onDelete, isChangedHere }: LoadedCopyProps) {
   const { t } = useTexts();
-  const { t: frame } = useFrameTexts();
   const copy = useRef<HTMLElement>(null);
   // A prefetched application may have been changed or deleted meanwhile.
   const { data, error, refetch } = useQuery({ ...applicationQuery(id), refetchOnMount: 'always' });
@@ -78,7 +76,7 @@ function LoadedCopy({ id, onDelete, isChangedHere }: LoadedCopyProps) {
     return (
       <>
         <PageHeader title={t('title')} isError={error !== null} />
-        {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <CopySkeleton />}
+        {error ? <LoadFailure error={error} onRetry={() => refetch()} /> : <CopySkeleton />}
       </>
     );
   }
@@ -89,13 +87,7 @@ function LoadedCopy({ id, onDelete, isChangedHere }: LoadedCopyProps) {
           title={t('title')}
           actions={<CopyActions application={data} copy={copy} onDelete={() => onDelete(data)} />}
         />
-        {error && (
-          <Alert color="brick" role="alert" mb="md" title={t('stale')}>
-            <Button variant="default" onClick={() => void refetch()}>
-              {frame('retry')}
-            </Button>
-          </Alert>
-        )}
+        {error && <OutdatedNotice onRetry={() => refetch()} />}
       </div>
       <Copy application={data} ref={copy} />
     </>

@@ -5,6 +5,7 @@
 import { Button } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import scan from '../../../application/document.module.css';
 import { isPdf } from '../../../application/fields-and-documents.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -58,11 +59,22 @@ function Picture({ url, label, view: { zoom, turn }, onZoom }: FileViewProps & {
   const scale = turned ? Math.min(width / turned.width, height / turned.height) * factor : 0;
   useFixedCentre(pane, factor);
   const dragging = useDragging(pane);
+  const retry = useRef<HTMLButtonElement>(null);
+  // The pane and the button take each other's place, and the focus with it.
+  const tryAgain = () => {
+    flushSync(() => setBroken(false));
+    pane.current?.focus();
+  };
+  const fail = () => {
+    const hasFocus = document.activeElement === pane.current;
+    flushSync(() => setBroken(true));
+    if (hasFocus) retry.current?.focus();
+  };
   if (isBroken) {
     return (
       <div className={styles.none}>
         <p>{t('viewer.failed')}</p>
-        <Button variant="default" onClick={() => setBroken(false)}>
+        <Button ref={retry} variant="default" onClick={tryAgain}>
           {t('slots.retry')}
         </Button>
       </div>
@@ -91,7 +103,7 @@ function Picture({ url, label, view: { zoom, turn }, onZoom }: FileViewProps & {
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setNatural({ width: naturalWidth, height: naturalHeight })
           }
-          onError={() => setBroken(true)}
+          onError={fail}
           onDoubleClick={() => onZoom(zoom > 0 ? 0 : 2)}
         />
       </div>

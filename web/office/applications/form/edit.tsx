@@ -66,7 +66,7 @@ function StoredApplication({ id }: { id: string }) {
   );
 }
 
-function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function NotThere({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
   const { t, language } = useTexts();
   const isGone = error instanceof CallFailed && [400, 404].includes(error.status);
   if (!isGone) return <LoadFailure error={error} onRetry={onRetry} />;

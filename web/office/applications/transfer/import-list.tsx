@@ -34,7 +34,7 @@ export default function ImportListScreen() {
         <p role="status" className={hidden.always}>
           {!runs && !error && t('list.loading')}
         </p>
-        {error && !runs && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {error && !runs && <LoadFailure error={error} onRetry={() => refetch()} />}
         {runs?.length === 0 && <EmptyState icon={TbFiles} title={t('list.emptyTitle')} text={t('list.emptyText')} />}
         {(runs ? runs.length > 0 : !error) && (
           <div className={`${sheet.card} ${table.card}`}>

@@ -48,7 +48,7 @@ function Loaded({ id }: { id: string }) {
       <>
         <PageHeader title={t('title')} isError={error !== null} />
         {error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailure error={error} onRetry={() => refetch()} />
         ) : (
           <Skeleton height={360} radius="lg" role="status" aria-label={t('loading')} />
         )}
