@@ -60,7 +60,7 @@ test('a list is mapped, checked, imported and undone by keyboard; faults are nam
   await choose(page, 'march.csv', await fileOf('csv', rows));
   await page.getByRole('alert').getByText('march.csv').waitFor();
   await page.unroute('**/api/imports');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.getByRole('heading', { name: 'What is in each column?' }).waitFor();
 
   // A field without a column is named, the date is asked for, and both are kept when the call fails.
@@ -253,6 +253,19 @@ test('on a phone in Bangla, an import can be stopped and undone, a deleted one i
     expect(await hint.count()).toBe(count < limits.importsListedMax ? 0 : 1);
   }
   complaints.splice(0);
+});
+
+test('the list of imports says when it does not hear any more how an import is going', async () => {
+  const staff = await product.staff('admin');
+  const file = await fileOf('csv', [headingsInEnglish, rowOf(800)]);
+  const run = dataOf(await staff.call('addImport', { form: uploadOf(file, 'unheard.csv') }));
+  const { page } = await product.openPage({ as: staff });
+  await page.route('**/api/imports', (route) => route.abort());
+  const json = [{ ...run, state: 'importing' }];
+  await page.route('**/api/imports', (route) => route.fulfill({ json }), { times: 1 });
+  await page.goto('/import');
+  await page.locator('[data-state=importing]').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This may be out of date' }).waitFor();
 });
 
 test('the question whether to stop an import stays when the import ends meanwhile, and then says how much it undoes', async () => {

@@ -11,6 +11,7 @@ import { superAdmin } from '../../product.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold, overflowingElements, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { addedClerk } from './added-clerk.ts';
+import { lookAgainLater } from './screens.ts';
 
 /** No backup can be made in this folder. */
 const environment = {
@@ -99,6 +100,9 @@ describe('sessions', () => {
     expect(await page.getByRole('button', { name: 'End all others' }).count()).toBe(0);
     await page.getByText(en.release.replace('{{release}}', packageFile.version), { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: en.system.show }).count()).toBe(0);
+    await page.route('**/api/users/sessions', (route) => route.abort());
+    await lookAgainLater(page);
+    await page.getByRole('alert').filter({ hasText: 'This may be out of date' }).waitFor();
   });
 
   test('have their space reserved while they load, in both languages, on a phone, a tablet and a desktop, so that nothing below moves', async () => {

@@ -4,7 +4,7 @@ import bn from '../../../web/texts/office/users.bn.json' with { type: 'json' };
 import { admin, type Staff } from '../../product.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { openScreen } from './screens.ts';
+import { lookAgainLater, openScreen } from './screens.ts';
 
 const product = openProduct();
 const at = '/userManagement';
@@ -167,6 +167,25 @@ test('when the server is out of reach or fails, the list says so and can be load
   await expect.poll(() => page.getByRole('link', { name: 'Add New User' }).count()).toBe(1);
   await expect.poll(() => page.getByRole('table').count()).toBe(0);
   await expectAccessible(page);
+});
+
+test('a list that cannot be loaded again may be out of date, and says so; trying again says that it tries and keeps the focus, which the content has afterwards', async () => {
+  await product.staff('admin');
+  const { page } = await product.openPage({ as: 'super-admin', at });
+  const call = '**/api/users/get_users';
+  await page.locator('tbody th').first().waitFor();
+  await page.route(call, (route) => route.abort());
+  await lookAgainLater(page);
+  const outdated = page.getByRole('alert').filter({ hasText: 'This may be out of date' });
+  await outdated.waitFor();
+  await page.unroute(call);
+  const answer = await hold(page, call);
+  await outdated.getByRole('button', { name: 'Try again' }).press('Enter');
+  const trying = outdated.getByRole('button', { name: 'Trying again…', disabled: true });
+  await expect.poll(() => trying.evaluate((button) => button === document.activeElement)).toBe(true);
+  answer();
+  await outdated.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
 test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks out', async () => {

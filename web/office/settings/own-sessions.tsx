@@ -9,7 +9,7 @@ import hidden from '../../ui/visually-hidden.module.css';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { useDateTime } from '../frame/date-time.ts';
 import { useFocusedStatus } from '../frame/focused-status.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { LoadFailure, OutdatedNotice } from '../frame/load-failure.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { SessionList, SessionRow, useDeviceName } from '../session/session-row.tsx';
@@ -59,6 +59,7 @@ export function OwnSessions() {
   return (
     <>
       {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {error && data && <OutdatedNotice onRetry={() => refetch()} />}
       {isWaiting && <SessionSkeleton />}
       {data && (
         <SessionList ref={list}>

@@ -12,6 +12,7 @@ import sheet from '../../ui/card.module.css';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { TbPhoto, TbPhotoPlus } from '../frame/icons.tsx';
+import { OutdatedNotice } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { TbExternalLink } from '../screen-icons.tsx';
 import { Allowed } from '../session/allowed.tsx';
@@ -83,6 +84,7 @@ export default function SlideList() {
         <SlideFailure key={slide._id} title={t('failed', { title: slide.thumbnail })} text={text} />
       ))}
       {error && !slides && <SlideFailure text={slideFailureText(error, language)} onRetry={() => refetch()} />}
+      {error && slides && <OutdatedNotice onRetry={() => refetch()} />}
       {!slides && !error && <Waiting />}
       {slides?.length === 0 && <Empty />}
       {slides && slides.length > 0 && (

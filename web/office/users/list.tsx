@@ -13,7 +13,7 @@ import { ContactLink } from '../frame/contact-link.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { useFocusedStatus } from '../frame/focused-status.ts';
 import { TbPencil, TbTrash, TbUserPlus, TbUsers } from '../frame/icons.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { LoadFailure, OutdatedNotice } from '../frame/load-failure.tsx';
 import marks from '../frame/marks.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';
@@ -57,6 +57,7 @@ export default function UserList() {
         </p>
       </div>
       {error && !users && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {error && users && <OutdatedNotice onRetry={() => refetch()} />}
       {users?.length === 0 && (
         <EmptyState icon={TbUsers} title={t('emptyTitle')} text={may('addUser') ? t('emptyText') : t('emptyTextAdmin')}>
           {addNew}

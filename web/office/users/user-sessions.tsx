@@ -8,7 +8,7 @@ import { FormSection } from '../form/form-section.tsx';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { useDateTime } from '../frame/date-time.ts';
 import { useFocusedStatus } from '../frame/focused-status.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { LoadFailure, OutdatedNotice } from '../frame/load-failure.tsx';
 import { SessionList, SessionRow, useDeviceName } from '../session/session-row.tsx';
 import { useUserChange } from './user-change.ts';
 import styles from './user-form.module.css';
@@ -48,6 +48,7 @@ export function UserSessions({ user: { _id: id, name } }: { user: StaffUser }) {
   return (
     <FormSection title={t('where.title')} text={t('where.text', { name })}>
       {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {error && data && <OutdatedNotice onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height={64} aria-label={t('where.loading')} />}
       {data && data.length > 0 && (
         <SessionList>

@@ -9,7 +9,7 @@ import sheet from '../../../ui/card.module.css';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { TbFiles } from '../../frame/icons.tsx';
-import { LoadFailure } from '../../frame/load-failure.tsx';
+import { LoadFailure, OutdatedNotice } from '../../frame/load-failure.tsx';
 import marks from '../../frame/marks.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import table from '../../frame/table.module.css';
@@ -35,6 +35,7 @@ export default function ImportListScreen() {
           {!runs && !error && t('list.loading')}
         </p>
         {error && !runs && <LoadFailure error={error} onRetry={() => refetch()} />}
+        {error && runs && <OutdatedNotice onRetry={() => refetch()} />}
         {runs?.length === 0 && <EmptyState icon={TbFiles} title={t('list.emptyTitle')} text={t('list.emptyText')} />}
         {(runs ? runs.length > 0 : !error) && (
           <div className={`${sheet.card} ${table.card}`}>
