@@ -141,6 +141,11 @@ test('shows what was signed last, exports the filtered entries as a file, and sa
   await page.getByText(/^\d+ entr(y|ies) signed, last on .+\.$|entries signed/).waitFor();
   const root = page.locator('code[title]').first();
   expect(await root.innerText()).toBe((await root.getAttribute('title'))?.slice(0, 12));
+  const csv = page.getByRole('button', { name: 'Download as CSV' });
+  await page.route('**/api/audit/export', (route) => route.abort(), { times: 1 });
+  await csv.click();
+  await page.getByRole('alert').filter({ hasText: 'No response from the server' }).waitFor();
+  await expect.poll(() => csv.evaluate((button) => button === document.activeElement)).toBe(true);
   for (const [name, start] of [
     ['CSV', '\ufeffposition,sequence,at,'],
     ['NDJSON', '{"action":"session.started",'],

@@ -30,7 +30,7 @@ test('the first visitor with the code sets the product up, signs in and out agai
   await expect.poll(() => problems(page)).toEqual(['All fields are required']);
   for (const wrong of ['ভুল', 'wrong']) {
     await fill(page, { setupCode: wrong, name, ...passwords });
-    await page.locator('form button[type=submit]:not([data-loading])').waitFor();
+    await page.locator('form button[type=submit]:not([aria-disabled])').waitFor();
     await expect.poll(() => problems(page)).toEqual(['The set-up code is not right.']);
   }
   await page.locator('a[href="#setupCode"]').waitFor();
@@ -49,7 +49,8 @@ test('the first visitor with the code sets the product up, signs in and out agai
 
   const inBengaliDigits = setupCode.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
   await fill(page, { setupCode: inBengaliDigits, ...passwords });
-  await page.getByText('The super admin has been created. You can sign in now.').waitFor();
+  const created = page.getByText('The super admin has been created. You can sign in now.');
+  await expect.poll(() => created.evaluate((status) => status === document.activeElement)).toBe(true);
   await page.click('a[href="/login"]');
 
   await fill(page, credentials);

@@ -29,7 +29,7 @@ test('a new name is in the frame at once, every device stays signed in unless th
   await expect.poll(() => page.isDisabled('#email')).toBe(true);
   await fill(page, { name: 'Salma Akter' });
   const saved = page.locator('main').getByText('The profile has been saved.');
-  await saved.waitFor();
+  await expect.poll(() => saved.evaluate((status) => status === document.activeElement)).toBe(true);
   expect((await other.call('me')).status).toBe(200);
   await fill(page, { confirmPassword: password });
   expect(await problems(page)).toEqual(['Passwords do not match.']);

@@ -172,7 +172,8 @@ describe('the user’s own password', () => {
 
     expect((await other.call('me')).status).toBe(200);
     await fill(page, password, next);
-    await page.locator('form').getByText('Your password has been changed. Your other sessions have ended.').waitFor();
+    const saved = page.locator('form').getByText('Your password has been changed. Your other sessions have ended.');
+    await expect.poll(() => saved.evaluate((status) => status === document.activeElement)).toBe(true);
     for (const id of ['current', 'password', 'confirmPassword'])
       await expect.poll(() => page.inputValue(`#${id}`)).toBe('');
     await entries(page).nth(1).waitFor({ state: 'detached' });

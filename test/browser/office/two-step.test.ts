@@ -74,6 +74,10 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   await page.getByRole('alert').getByText('The QR code could not be loaded.').waitFor();
   await page.unrouteAll();
   await page.reload();
+  await page.route('**/api/users/totp', (route) => route.abort(), { times: 1 });
+  await setUp.click();
+  await page.getByRole('alert').getByText('No response from server').waitFor();
+  await expect.poll(() => setUp.evaluate((button) => button === document.activeElement)).toBe(true);
   await setUp.click();
   await page.locator('svg[role=img]').waitFor();
   const secret = new URL(await readQr(page)).searchParams.get('secret') ?? '';
@@ -253,8 +257,10 @@ test('a passkey is added, signs in alone, confirms, and can be removed', async (
   await expect.poll(() => name.inputValue()).toBe('');
   // The same device has one for this person already.
   await name.fill('Once more');
-  await page.keyboard.press('Enter');
+  const add = page.getByRole('button', { name: 'Add a passkey' });
+  await add.click();
   await page.getByText('No passkey was added.').waitFor();
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
   await expectWellMade(page);
 
   await forgetSession(page);

@@ -8,6 +8,7 @@ import { timeInWords } from '../../texts/dates.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import { download, saveAs } from '../calls/download.ts';
+import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbDownload } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import tone from '../frame/text.module.css';
@@ -21,18 +22,18 @@ const shortLength = 12;
 export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: boolean }) {
   const { t, language } = useTexts();
   const { data, error, refetch } = useQuery(treeQuery);
-  const [downloading, setDownloading] = useState<ExportFormat | null>(null);
+  const [isDownloading, setDownloading] = useState(false);
   const [problem, setProblem] = useState<{ error: Error; format: ExportFormat } | null>(null);
 
   const downloadLog = async (format: ExportFormat) => {
-    setDownloading(format);
-    setProblem(null);
+    setDownloading(true);
     try {
       saveAs(await download('exportAudit', { json: { ...filter, format } }), `audit-${dhakaDay(new Date())}.${format}`);
+      setProblem(null);
     } catch (error) {
       setProblem({ error: error as Error, format });
     }
-    setDownloading(null);
+    setDownloading(false);
   };
   return (
     <>
@@ -58,9 +59,7 @@ export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: b
               key={format}
               variant="default"
               leftSection={<TbDownload size={18} aria-hidden />}
-              loading={downloading === format}
-              disabled={isEmpty || downloading !== null}
-              onClick={() => downloadLog(format)}
+              {...ariaDisabled(isEmpty || isDownloading, () => void downloadLog(format))}
             >
               {t(`tree.take.${format}`)}
             </Button>

@@ -14,6 +14,8 @@ import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { noAnswerReason } from '../form/no-answer-reason.ts';
 import { NewPasswordField, PasswordField } from '../form/password-fields.tsx';
+import { ariaDisabled } from '../frame/aria-disabled.ts';
+import { useFocusedStatus } from '../frame/focused-status.ts';
 import notice from '../frame/notice.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
@@ -40,6 +42,8 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
   // The profile is outside of the guard, since the first visitor has no session.
   useSessionWatch();
   const [isDone, setDone] = useState(false);
+  // The form is removed, or its fields are mounted anew, with the focus.
+  const done = useFocusedStatus();
   const initialValues = {
     ...(isSetup && { setupCode: '' }),
     name: user?.name ?? '',
@@ -63,6 +67,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
     },
     onSaved: ({ name, email }) => {
       setDone(true);
+      done.show(t(isSetup ? 'created' : 'saved'));
       if (isSetup) return;
       toastDone(t('saved'));
       setOwnName(name);
@@ -84,8 +89,8 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
     return (
       <div className={screen.screen}>
         <PageHeader title={title} />
-        <p className={notice.accent} role="status">
-          {t('created')}
+        <p className={notice.accent} role="status" ref={done.ref} tabIndex={-1}>
+          {done.text}
         </p>
         <Button component="a" href="/login">
           {t('toLogin')}
@@ -97,8 +102,8 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
     <div className={isSetup ? screen.screen : undefined}>
       <PageHeader title={title} lead={isSetup ? t('setupLead') : t('lead')} isError={profile.problems.length > 0} />
       {isDone && (
-        <p className={notice.accent} role="status">
-          {t('saved')}
+        <p className={notice.accent} role="status" ref={done.ref} tabIndex={-1}>
+          {done.text}
         </p>
       )}
       <FormFrame form={profile}>
@@ -141,7 +146,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
           />
           <PasswordField form={profile} name="confirmPassword" label={t('confirmPassword')} />
           <FormButtons>
-            <Button type="submit" loading={profile.isBusy}>
+            <Button type="submit" {...ariaDisabled(profile.isBusy)}>
               {t('submit')}
             </Button>
           </FormButtons>

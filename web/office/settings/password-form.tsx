@@ -8,6 +8,8 @@ import { failureText } from '../calls/failure-text.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { NewPasswordField, PasswordField } from '../form/password-fields.tsx';
+import { ariaDisabled } from '../frame/aria-disabled.ts';
+import { useFocusedStatus } from '../frame/focused-status.ts';
 import notice from '../frame/notice.module.css';
 import { toastDone } from '../frame/toast.client.ts';
 import { useUser } from '../session/signed-in-user.ts';
@@ -27,6 +29,8 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
   const user = useUser();
   const queryClient = useQueryClient();
   const [isDone, setDone] = useState(false);
+  // The emptied fields are mounted anew, maybe with the focus in one of them.
+  const done = useFocusedStatus();
   const form = useContractForm({
     schema: passwordChange,
     initialValues: empty,
@@ -42,6 +46,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
     onSaved: () => {
       if (onChanged) return onChanged();
       setDone(true);
+      done.show(t('password.saved'));
       toastDone(t('password.saved'));
       form.form.setValues(empty);
       form.form.resetDirty(empty);
@@ -69,12 +74,12 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
         />
         <PasswordField form={form} name="confirmPassword" label={t('password.confirm')} />
         <FormButtons>
-          <Button type="submit" loading={form.isBusy}>
+          <Button type="submit" {...ariaDisabled(form.isBusy)}>
             {t('password.submit')}
           </Button>
         </FormButtons>
-        <p role="status" className={notice.accent}>
-          {isDone && t('password.saved')}
+        <p role="status" className={notice.accent} ref={done.ref} tabIndex={-1}>
+          {isDone && done.text}
         </p>
       </div>
     </FormFrame>

@@ -9,6 +9,7 @@ import { answerOf, call } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { requireGone } from '../calls/gone.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
+import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { useDateTime } from '../frame/date-time.ts';
 import tone from '../frame/text.module.css';
@@ -117,6 +118,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (add.isPending) return;
     const name = String(new FormData(event.currentTarget).get('passkeyName') ?? '').trim();
     setEmpty(!name);
     if (name) add.mutate(name);
@@ -141,7 +143,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
         aria-invalid={problem ? true : undefined}
       />
       <FormButtons>
-        <Button type="submit" variant="default" loading={add.isPending}>
+        <Button type="submit" variant="default" {...ariaDisabled(add.isPending)}>
           {t('passkeys.add')}
         </Button>
       </FormButtons>

@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf, call } from '../calls/api.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { requireGone } from '../calls/gone.ts';
+import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import notice from '../frame/notice.module.css';
@@ -124,7 +125,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
         <p>{factors.totp ? t('app.on') : t('app.text')}</p>
         <Group gap="sm">
           <Allowed call="startTotp">
-            <Button variant={isOn ? 'default' : 'filled'} loading={start.isPending} onClick={() => start.mutate()}>
+            <Button variant={isOn ? 'default' : 'filled'} {...ariaDisabled(start.isPending, () => start.mutate())}>
               {factors.totp ? t('app.change') : t('app.start')}
             </Button>
           </Allowed>
@@ -151,8 +152,7 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
             <Allowed call="newRecoveryCodes">
               <Button
                 variant="default"
-                loading={renew.isPending}
-                onClick={() => (codesLeft > 0 ? setRenewing(true) : renew.mutate())}
+                {...ariaDisabled(renew.isPending, () => (codesLeft > 0 ? setRenewing(true) : renew.mutate()))}
               >
                 {t('codes.renew')}
               </Button>
