@@ -67,6 +67,7 @@ test('a pasted message fills its fields on a phone, says what it filled and what
   await expect.poll(() => page.inputValue('#passport')).toBe('');
   expect(await page.inputValue('#surname')).toBe('KHAN');
   await page.getByRole('button', { name: 'Hide' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('givenN');
 
   // Pasted into a field, it fills them at once; a text for this field alone is pasted as it is.
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });

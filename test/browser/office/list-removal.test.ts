@@ -79,6 +79,7 @@ test('deleting asks first with name, passport and status, and can be undone on t
   expect((await staff.call('application', { params: { id } })).status).toBe(200);
   await page.getByRole('button', { name: 'Close this message' }).click();
   await expect.poll(() => page.getByText('is back in the list').count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('main section'))).toBe(true);
 });
 
 test('deleting the last record of a page shows the page before', async () => {

@@ -111,6 +111,10 @@ export function usePrefills({ form, fill }: ContractForm<ApplicationValues>): Pr
       write(source, { [name]: value });
       change(source, () => ({ ...prefill, values: { ...prefill.values, [name]: value }, before, others }));
     },
-    dismiss: (source) => setShown((all) => all.filter((prefill) => prefill.source !== source)),
+    dismiss(source) {
+      setShown((all) => all.filter((prefill) => prefill.source !== source));
+      // The pressed button is removed with its notice.
+      mustFocus.current = true;
+    },
   };
 }

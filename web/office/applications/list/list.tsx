@@ -104,7 +104,13 @@ export default function ApplicationListScreen() {
       <PageHeader title={t('title')} lead={state.deleted && t('deletedLead')} actions={<AddButton />} />
       <ListToolbar location={location} onTyping={setTyping} onLeave={() => enter('first')} />
       <AddedNotice applications={data?.applications ?? []} />
-      <DeletionNotice {...deletion} />
+      <DeletionNotice
+        {...deletion}
+        dismiss={() => {
+          focusResults();
+          deletion.dismiss();
+        }}
+      />
       <section
         ref={results}
         tabIndex={-1}
