@@ -209,6 +209,11 @@ describe('the short messages', () => {
     await page.route('**/api/users/logout', (route) => route.abort());
     await logout.click();
     await toast.waitFor();
+    // The screen says the same, so that screen readers say it once.
+    expect([await toast.getAttribute('role'), await toast.getAttribute('aria-hidden')]).toEqual([
+      'presentation',
+      'true',
+    ]);
     await page.clock.runFor(limits.toastMs - 1_500);
     await expect.poll(() => toast.count()).toBe(1);
     await page.clock.runFor(2_000);

@@ -7,18 +7,24 @@ export interface Toast {
   message: string;
   color: string;
   shownMs: number;
+  /** Whether screen readers announce it; the screen itself announces what the others repeat. */
+  isAnnounced: boolean;
 }
 
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-const toast = (color: string, shownMs: number) => (message: string) => {
-  toasts.set([...toasts.get(), { id: ++lastId, message, color, shownMs }]);
+const toast = (look: Omit<Toast, 'id' | 'message'>) => (message: string) => {
+  toasts.set([...toasts.get(), { id: ++lastId, message, ...look }]);
   return lastId;
 };
 
-export const toastDone = toast('spruce', limits.toastSuccessMs);
-export const toastError = toast('brick', limits.toastMs);
+const done = { color: 'spruce', shownMs: limits.toastSuccessMs };
+
+export const toastDone = toast({ ...done, isAnnounced: true });
+/** For a success that a status of the screen announces. */
+export const toastRepeated = toast({ ...done, isAnnounced: false });
+export const toastError = toast({ color: 'brick', shownMs: limits.toastMs, isAnnounced: false });
 
 export function removeToast(id: number): void {
   toasts.set(toasts.get().filter((each) => each.id !== id));

@@ -11,6 +11,7 @@ export function Toasts() {
     <Portal>
       <div
         className={styles.toasts}
+        aria-live="polite"
         onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
         onPointerLeave={() => setHovered(false)}
       >
@@ -22,14 +23,20 @@ export function Toasts() {
   );
 }
 
-function Item({ toast: { id, message, color, shownMs }, isPaused }: { toast: Toast; isPaused: boolean }) {
+function Item({ toast: { id, message, color, shownMs, isAnnounced }, isPaused }: { toast: Toast; isPaused: boolean }) {
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => removeToast(id), shownMs);
     return () => clearTimeout(timer);
   }, [id, shownMs, isPaused]);
   return (
-    <Notification className={styles.toast} color={color} withCloseButton={false}>
+    <Notification
+      className={styles.toast}
+      color={color}
+      withCloseButton={false}
+      role="presentation"
+      aria-hidden={!isAnnounced || undefined}
+    >
       {message}
     </Notification>
   );

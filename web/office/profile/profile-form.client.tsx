@@ -18,7 +18,7 @@ import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { useFocusedStatus } from '../frame/focused-status.ts';
 import notice from '../frame/notice.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
-import { toastDone } from '../frame/toast.client.ts';
+import { toastRepeated } from '../frame/toast.client.ts';
 import { mayOpen } from '../screens.ts';
 import screen from '../session/new-password.module.css';
 import { useSessionWatch } from '../session/session-watch.ts';
@@ -69,7 +69,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
       setDone(true);
       done.show(t(isSetup ? 'created' : 'saved'));
       if (isSetup) return;
-      toastDone(t('saved'));
+      toastRepeated(t('saved'));
       setOwnName(name);
       const values = { ...initialValues, name, email };
       profile.form.setValues(values);

@@ -10,7 +10,7 @@ import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
 import { useDateTime } from '../frame/date-time.ts';
 import { useFocusedStatus } from '../frame/focused-status.ts';
 import { LoadFailure, OutdatedNotice } from '../frame/load-failure.tsx';
-import { toastDone, toastError } from '../frame/toast.client.ts';
+import { toastError, toastRepeated } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { SessionList, SessionRow, useDeviceName } from '../session/session-row.tsx';
 import styles from './own-sessions.module.css';
@@ -31,7 +31,7 @@ export function OwnSessions() {
     mutationFn: (sessions: SessionEntry[]) => endSessions(sessions.map(({ _id }) => _id)),
     onSuccess: (_, sessions) => {
       const text = sessions.length > 1 ? t('sessions.endedOthers') : t('sessions.ended');
-      toastDone(text);
+      toastRepeated(text);
       status.show(text);
       setEnding([]);
     },

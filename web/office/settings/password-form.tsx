@@ -11,7 +11,7 @@ import { NewPasswordField, PasswordField } from '../form/password-fields.tsx';
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { useFocusedStatus } from '../frame/focused-status.ts';
 import notice from '../frame/notice.module.css';
-import { toastDone } from '../frame/toast.client.ts';
+import { toastRepeated } from '../frame/toast.client.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './password-form.module.css';
 import { sessionsQuery } from './session-queries.ts';
@@ -47,7 +47,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
       if (onChanged) return onChanged();
       setDone(true);
       done.show(t('password.saved'));
-      toastDone(t('password.saved'));
+      toastRepeated(t('password.saved'));
       form.form.setValues(empty);
       form.form.resetDirty(empty);
       void queryClient.invalidateQueries(sessionsQuery);

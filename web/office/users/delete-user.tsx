@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/office/users.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 import { refusalReason } from '../calls/refusal-reason.ts';
 import { ConfirmDialog, useLastShown } from '../frame/confirm-dialog.tsx';
-import { toastDone, toastError } from '../frame/toast.client.ts';
+import { toastError, toastRepeated } from '../frame/toast.client.ts';
 import { usersQuery } from './user-queries.ts';
 
 interface DeleteUserProps {
@@ -27,7 +27,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
       return answerOf('deleteUser', { params: { id } });
     },
     onSuccess: (deleted) => {
-      toastDone(t('deleted', { name: deleted.name }));
+      toastRepeated(t('deleted', { name: deleted.name }));
       onClose();
       onDeleted(deleted);
     },

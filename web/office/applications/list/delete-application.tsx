@@ -12,7 +12,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { call } from '../../calls/api.ts';
 import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
 import notices from '../../frame/notice.module.css';
-import { toastDone } from '../../frame/toast.client.ts';
+import { toastRepeated } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
 import styles from './delete-application.module.css';
@@ -45,7 +45,7 @@ export function useDeletion(onDeleted?: (id: string) => void) {
       setRemoving(null);
       setNotice({ kind: 'deleted', application });
       onDeleted?.(application._id);
-      toastDone(t('deleted'));
+      toastRepeated(t('deleted'));
     },
     onSettled: () => void invalidateApplications(queryClient),
   });
@@ -57,7 +57,7 @@ export function useDeletion(onDeleted?: (id: string) => void) {
     },
     onSuccess: (_, application) => {
       setNotice({ kind: 'restored', application });
-      toastDone(t('restored'));
+      toastRepeated(t('restored'));
     },
     onError: (error, application) => {
       const problem = error instanceof Refused ? error.message : t('restoreError');
