@@ -62,6 +62,8 @@ test.each(variants)(
       const shown = (await page.innerText('article header')).replace(/\s+/g, ' ');
       for (const each of Object.values(sentences))
         expect([name, each, shown.includes(each.replace(/\s+/g, ' '))]).toEqual([name, each, each === sentences[name]]);
+      // This office has set neither a person nor an address nor hours.
+      expect(await page.locator('dl:empty').count()).toBe(0);
     }
   },
 );

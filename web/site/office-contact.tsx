@@ -9,6 +9,7 @@ export function OfficeContact() {
   const { t, language } = useTexts();
   const brand = useSettings()?.brand;
   if (!brand) return null;
+  const { contactPerson, contactAddress, contactHours } = brand;
   return (
     <section className={`row ${styles.office}`} data-screen-only="" aria-label={t('copy.office')}>
       <a className={buttons.secondary} href={telephoneLink(brand.contactPhone)}>
@@ -16,11 +17,13 @@ export function OfficeContact() {
           {t('copy.callOffice')} <span className={styles.number}>{brand.contactPhone}</span>
         </span>
       </a>
-      <dl className="stack">
-        <ContactLine term={t('site.person')} text={brand.contactPerson?.[language]} />
-        <ContactLine term={t('site.address')} text={brand.contactAddress?.[language]} />
-        <ContactLine term={t('site.hours')} text={brand.contactHours?.[language]} />
-      </dl>
+      {(contactPerson || contactAddress || contactHours) && (
+        <dl className="stack">
+          <ContactLine term={t('site.person')} text={contactPerson?.[language]} />
+          <ContactLine term={t('site.address')} text={contactAddress?.[language]} />
+          <ContactLine term={t('site.hours')} text={contactHours?.[language]} />
+        </dl>
+      )}
     </section>
   );
 }
