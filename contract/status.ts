@@ -62,6 +62,9 @@ type OnlyOne<Of, Each = Of> = Each extends Of ? ([Of] extends [Each] ? Of : neve
  */
 export const undecidedStatus: OnlyOne<StatusWith<'open'>> = 'Pending';
 
+/** The one status in which a visa is to be collected; the work queue filters by it. */
+export const approvedStatus: OnlyOne<StatusWith<'positive'>> = 'Approved';
+
 export function decisionFor(status: Status): DecisionKind {
   return table[status].decision;
 }

@@ -2,7 +2,7 @@
 import type { Answers } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { recordOf } from '../../contract/record-of.ts';
-import { statuses, undecidedStatus } from '../../contract/status.ts';
+import { approvedStatus, statuses, undecidedStatus } from '../../contract/status.ts';
 import { type Context, signedIn } from '../context.ts';
 import { guessedSince } from '../guesses/guesses.ts';
 import { countMatching } from './count.db.ts';
@@ -21,7 +21,7 @@ export async function countApplications(ctx: Context): Promise<ApplicationCounts
     arrivalsByMonth(ctx.db),
     count(lateConditions(ctx)),
     count({ guessedSince: guessedSince(ctx) }),
-    count({ collectDate: dhakaDay(ctx.now()) }),
+    count({ status: approvedStatus, collectDate: dhakaDay(ctx.now()) }),
   ]);
   const byStatus = recordOf(statuses, (status) => counts.get(status) ?? 0);
   const countWhere = (matches: (row: (typeof work)[number]) => boolean) =>

@@ -40,7 +40,7 @@ test('what is to do comes first, with the counts of the API, and each leads to t
     ['To decide', byStatus.Pending, '?status=Pending'],
     ['To decide, papers missing', missing.Pending, '?missing=1&status=Pending'],
     ['Approved, papers missing', missing.Approved, '?missing=1&status=Approved'],
-    ['To collect today', collectToday, '?collect=2026-11-22'],
+    ['To collect today', collectToday, '?collect=2026-11-22&status=Approved'],
     ['Tried too often', 0, '?guessed=1'],
   ]);
   await expectLinks(page.locator('main > ul'), [
@@ -56,7 +56,7 @@ test('what is to do comes first, with the counts of the API, and each leads to t
   const headings = await page.locator('main').getByRole('heading').allInnerTexts();
   expect(headings.slice(0, 2)).toEqual(['Dashboard', 'To do']);
   await queue.getByRole('link', { name: 'To collect today' }).click();
-  await page.waitForURL('**/application?collect=2026-11-22');
+  await page.waitForURL('**/application?collect=2026-11-22&status=Approved');
   await product.withResources(({ database }) =>
     database.db.updateTable('application').set({ assignedTo: null }).where('id', 'in', ids).execute(),
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Answers } from '../../../contract/answers.ts';
 import { nobody, oneself } from '../../../contract/assigning.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
-import { type Outcome, outcomeOf, statuses, undecidedStatus } from '../../../contract/status.ts';
+import { approvedStatus, type Outcome, undecidedStatus } from '../../../contract/status.ts';
 import { outcomeClass } from '../../application/status-look.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
@@ -18,8 +18,6 @@ interface Entry {
   filters: Record<string, string>;
   count: (summary: Answers['applicationSummary']) => number;
 }
-
-const approved = statuses.find((status) => outcomeOf(status) === 'positive') ?? undecidedStatus;
 
 const entriesOn = (today: string): readonly Entry[] => [
   {
@@ -50,10 +48,16 @@ const entriesOn = (today: string): readonly Entry[] => [
   {
     name: 'missingApproved',
     outcome: 'positive',
-    filters: { missing: '1', status: approved },
-    count: ({ missing }) => missing[approved],
+    filters: { missing: '1', status: approvedStatus },
+    count: ({ missing }) => missing[approvedStatus],
   },
-  { name: 'collect', outcome: 'positive', filters: { collect: today }, count: ({ collectToday }) => collectToday },
+  {
+    name: 'collect',
+    outcome: 'positive',
+    // An open application may have an expected collect date.
+    filters: { collect: today, status: approvedStatus },
+    count: ({ collectToday }) => collectToday,
+  },
   { name: 'guessed', outcome: 'negative', filters: { guessed: '1' }, count: ({ guessed }) => guessed },
 ];
 
