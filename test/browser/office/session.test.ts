@@ -165,9 +165,14 @@ describe('a session that ends on the server', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/setting');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
     await staff.call('logout');
+    await page.route('**/login?*', (route) => route.abort('aborted'), { times: 1 });
     await page.getByRole('link', { name: 'Audit log' }).click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    // The page was left, and Back shows it again from the cache of the browser.
+    const reloaded = page.waitForRequest((sent) => sent.isNavigationRequest() && !sent.url().includes('/login'));
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await reloaded;
     await page.waitForURL('**/login?next=%2FauditLog');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test('asks for the password over a form, says when it is wrong, and then saves what was typed', async () => {

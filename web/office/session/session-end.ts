@@ -39,9 +39,7 @@ let isLeaving = false;
 export function leaveTo(pathOf: (url: string) => string): void {
   if (isLeaving) return;
   isLeaving = true;
-  // The browser may restore this page from its back-forward cache.
-  window.onpageshow = () => {
-    isLeaving = false;
-  };
+  // The browser may restore this page from its back-forward cache, with the records of a session that has ended.
+  window.onpageshow = ({ persisted }) => persisted && location.reload();
   location.assign(pathOf(location.href));
 }
