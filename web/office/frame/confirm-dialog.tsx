@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   /** While the call is running, the dialogue cannot be closed, unless that cancels the call. */
   isBusy?: boolean;
   cancelsCall?: boolean;
+  /** Whether there is nothing to confirm yet. */
+  isConfirmDisabled?: boolean;
   /**
    * Whether the user types or chooses something in it, which a click beside the dialogue must not throw away, and which
    * Ctrl or ⌘ with Enter confirms.
@@ -43,8 +45,8 @@ export function useLastShown<T>(value: T | null): T | null {
 /** Asks for confirmation. The cancel button has the focus, so that an accidental Enter does no harm. */
 export function ConfirmDialog({ isOpen, title, children, confirm, cancel, problem, ...rest }: ConfirmDialogProps) {
   const { t } = useTexts();
-  const { isDanger = false, isBusy = false, cancelsCall = false, hasInput = false } = rest;
-  const { zIndex, onConfirm, onCancel } = rest;
+  const { isDanger = false, isBusy = false, cancelsCall = false, isConfirmDisabled = false } = rest;
+  const { hasInput = false, zIndex, onConfirm, onCancel } = rest;
   const isKeptOpen = isBusy && !cancelsCall;
   useFocusReturn(isOpen);
   const confirmButton = useFocusAfterFailure(Boolean(problem) && !isBusy);
@@ -53,7 +55,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
       opened={isOpen}
       onClose={() => !isKeptOpen && onCancel()}
       closeOnClickOutside={!hasInput}
-      onKeyDown={(event) => hasInput && sendByKey(event, () => !isBusy && onConfirm())}
+      onKeyDown={(event) => hasInput && sendByKey(event, () => !isBusy && !isConfirmDisabled && onConfirm())}
       {...(zIndex && { zIndex })}
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
@@ -69,7 +71,13 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
           {cancel ?? t('cancel')}
         </Button>
         {confirm && (
-          <Button ref={confirmButton} color={isDanger ? 'brick' : 'spruce'} loading={isBusy} onClick={onConfirm}>
+          <Button
+            ref={confirmButton}
+            color={isDanger ? 'brick' : 'spruce'}
+            loading={isBusy}
+            disabled={isConfirmDisabled}
+            onClick={onConfirm}
+          >
             {confirm}
           </Button>
         )}

@@ -1,5 +1,5 @@
 /** Asks once whether to approve the selected applications, all of which it names, and then shows the outcome of each. */
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,13 +12,10 @@ import { outcomeOf } from '../../../../contract/status.ts';
 import { filledSlots } from '../../../application/fields-and-documents.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useNumber } from '../../../texts/numbers.ts';
-import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-selection.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
-import { sendByKey } from '../../form/send-by-key.ts';
-import { Dialog } from '../../frame/dialog.tsx';
-import { DialogButtons } from '../../frame/dialog-buttons.tsx';
-import { useFocusAfterFailure, useFocusReturn } from '../../frame/focus-return.ts';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
@@ -41,7 +38,6 @@ const isApproved = ({ isStatus }: Pick<ListedApplication, 'isStatus'>) => outcom
 /** The dialogue keeps the applications with which it was opened, even if the list changes. */
 export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProps) {
   const { t, language } = useTexts();
-  const { t: frame } = useFrameTexts();
   const number = useNumber();
   const queryClient = useQueryClient();
   const [opened] = useState(selected);
@@ -79,9 +75,7 @@ export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProp
     error &&
     (error instanceof CallFailed ? t('refused', { reason: errorText(error.body.code, language) }) : t('noAnswer'));
   useFocusReturn(true);
-  const confirmButton = useFocusAfterFailure(error !== null && !isPending);
   const count = toApprove.length;
-  const approve = () => approving.mutate();
   if (data) {
     return (
       <ResultDialog title={t('outcomeTitle')} onClose={finish}>
@@ -91,13 +85,16 @@ export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProp
   }
   const question = { count: notApproved.length, number: number(notApproved.length) };
   return (
-    <Dialog
-      opened
-      onClose={() => !isPending && onClose()}
+    <ConfirmDialog
+      hasInput
+      isOpen
       title={t('question', question)}
-      closeOnClickOutside={false}
-      onKeyDown={(event) => sendByKey(event, () => !isPending && count > 0 && approve())}
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      confirm={t('confirm', { count, number: number(count) })}
+      isConfirmDisabled={count === 0}
+      isBusy={isPending}
+      problem={problem}
+      onConfirm={() => approving.mutate()}
+      onCancel={onClose}
     >
       <Question
         notApproved={notApproved}
@@ -106,20 +103,7 @@ export function ApproveSeveral({ selected, onClose, onDone }: ApproveSeveralProp
         lacking={lacking}
         onLacking={setLacking}
       />
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
-      <DialogButtons>
-        <Button variant="default" disabled={isPending} onClick={onClose} data-autofocus>
-          {frame('cancel')}
-        </Button>
-        <Button ref={confirmButton} loading={isPending} disabled={count === 0} onClick={approve}>
-          {t('confirm', { count, number: number(count) })}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
