@@ -21,7 +21,7 @@ export function ErrorSummary({ errors }: { errors: readonly { text: string; fiel
       <h2 id="error-summary">{t('form.problem')}</h2>
       <ul className={styles.errors} data-many={errors.length > 4 || undefined}>
         {errors.map(({ text, field }) => (
-          <li key={text}>
+          <li key={field ?? text}>
             {field ? (
               <a href={`#${field}`} data-target="">
                 {text}
