@@ -147,7 +147,7 @@ test('an invalid date, one before the approval and a note that is too long are e
   await wrong(collectDate, '2026-03-04', 'Please enter a valid collect date, not before the date of approval');
   await collectDate?.fill('');
   await note?.fill('ক'.repeat(limits.noteLengthMax + 1));
-  await dialog.getByText('1,001 of 1,000 characters: 1 too many').waitFor();
+  await dialog.getByText('1,001 of 1,000 characters – 1 character too many').waitFor();
   await wrong(note, 'x'.repeat(limits.noteLengthMax + 1), 'Please enter a note of at most 1,000 characters');
   expect((await stored(application)).history).toEqual([]);
 

@@ -13,6 +13,7 @@ import { formatNumber } from '../../texts/numbers.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import sheet from '../../ui/card.module.css';
+import { CharacterCount } from '../form/character-count.tsx';
 import { type FormFailure, FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { focusFirstField } from '../form/first-field.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
@@ -21,7 +22,6 @@ import { type UploadOptions, useSending, wasCancelled } from '../form/sending.ts
 import { useUnansweredFields } from '../form/unanswered-fields.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useUser } from '../session/signed-in-user.ts';
-import { CharacterCount } from './character-count.tsx';
 import styles from './slide-form.module.css';
 import { type Chosen, SlideImage } from './slide-image.tsx';
 import { SlidePreview } from './slide-preview.tsx';

@@ -5,15 +5,13 @@ import type { Application, ApplicationWithHistory } from '../../../../contract/a
 import { collectDateAfter, datesAfter } from '../../../../contract/decision-dates.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type DecisionKind, outcomeOf, statusAfter, statusGivenBy } from '../../../../contract/status.ts';
-import { codePointLength, plainText } from '../../../../contract/text.ts';
 import { longDate } from '../../../texts/dates.ts';
-import { useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { CharacterCount } from '../../form/character-count.tsx';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { parseTypedDate } from '../../form/typed-date.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
-import tone from '../../frame/text.module.css';
 import styles from './decision-form.module.css';
 import type { DecisionEffect } from './decision-warnings.ts';
 
@@ -181,22 +179,7 @@ function LongText({ form, values, name, max, isFirst = false }: LongTextProps) {
         description={t(`decision.${name}Hint`)}
         rows={2}
       />
-      <TextLength text={values[name]} max={max} />
+      <CharacterCount text={values[name]} max={max} />
     </div>
-  );
-}
-
-function TextLength({ text, max }: { text: string; max: number }) {
-  const { t } = useTexts();
-  const number = useNumber();
-  const length = codePointLength(plainText(text, max));
-  const counted = { count: number(length), max: number(max), over: number(length - max) };
-  const isOver = length > max;
-  return (
-    <p className={`${tone.note} ${styles.length} ${isOver ? styles.over : ''}`}>
-      {!isOver && t('decision.noteLeft', counted)}
-      {/* Screen readers announce it only above the limit. */}
-      <span role="status">{isOver && t('decision.noteOver', counted)}</span>
-    </p>
   );
 }

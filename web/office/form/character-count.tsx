@@ -1,8 +1,8 @@
 import { codePointLength, plainText } from '../../../contract/text.ts';
 import { useNumber } from '../../texts/numbers.ts';
-import { useTexts } from '../../texts/office/slides.ts';
+import { useTexts } from '../../texts/office/frame.ts';
 import tone from '../frame/text.module.css';
-import styles from './slide-form.module.css';
+import styles from './character-count.module.css';
 
 /** Counts characters as the server does. Screen readers announce it only above the limit. */
 export function CharacterCount({ text, max }: { text: string; max: number }) {
@@ -13,8 +13,8 @@ export function CharacterCount({ text, max }: { text: string; max: number }) {
   const isOver = excess > 0;
   return (
     <p className={`${tone.note} ${styles.count}`} data-over={isOver || undefined}>
-      <span aria-hidden={isOver}>{t('count', { number: number(length), max: number(max) })}</span>
-      <span role="status">{isOver && ` – ${t('tooMany', { count: excess, number: number(excess) })}`}</span>
+      <span aria-hidden={isOver}>{t('characters', { number: number(length), max: number(max) })}</span>
+      <span role="status">{isOver && ` – ${t('charactersOver', { count: excess, number: number(excess) })}`}</span>
     </p>
   );
 }
