@@ -181,7 +181,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
                     mt="xs"
                     value={status}
                     label={t(`status.${status}`)}
-                    description={t(status === 'Published' ? 'publishedHint' : 'unpublishedHint')}
+                    description={t(`statusHint.${status}`)}
                   />
                 ))}
               </Radio.Group>
