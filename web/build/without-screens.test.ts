@@ -15,6 +15,13 @@ test('the server bundle has none of the components that only the screens of the 
   for (const program of programs) expect(program).not.toMatch(/MantineProvider|useMutation/);
 });
 
+test('no public page links a style sheet of the office', async () => {
+  const program = await readFile(new URL('pages.js', server), 'utf8');
+  const sheets = [...program.matchAll(/id:`((?:en|bn|site)\/[^`]+)`[^{}]*?,css:\[([^\]]*)\]/g)];
+  expect(sheets.length).toBeGreaterThan(10);
+  expect(sheets.filter(([, , names = '']) => /frame-|language-switch-/.test(names)).map(([, id]) => id)).toEqual([]);
+});
+
 test('a screen that would lose more than its component on the server is refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-screen-'));
   const screen = fileURLToPath(new URL('../office/users/add.tsx', import.meta.url));

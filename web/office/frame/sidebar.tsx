@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useSettings } from '../../ui/settings.ts';
-import hidden from '../../ui/visually-hidden.module.css';
 import { failureText } from '../calls/failure-text.ts';
 import { logOut } from '../session/log-out.ts';
 import type { SignedInUser } from '../session/signed-in-user.ts';
@@ -49,7 +48,7 @@ export function Sidebar({ user, isIconsOnly, onChoose, onFailure }: SidebarProps
       <nav className={styles.groups} aria-label={t('office')}>
         {navigationFor(user).map(({ title, entries }) => (
           <div key={title}>
-            <h2 className={title === 'start' ? hidden.always : undefined}>{t(`group.${title}`)}</h2>
+            <h2 className={title === 'start' ? styles.hidden : undefined}>{t(`group.${title}`)}</h2>
             <ul>
               {entries.map((entry) => {
                 const { text, icon: Icon } = entry;
