@@ -115,6 +115,8 @@ export const limits = {
   quickTimeoutMs: 5_000,
   listTimeoutMs: 10_000,
   uploadTimeoutMs: 20_000,
+  /** Between two bytes; a rare record of a large database takes long to find. */
+  downloadTimeoutMs: 60_000,
   /** How long printing a copy waits for its scans. */
   scansTimeoutMs: 60_000,
 

@@ -325,6 +325,6 @@ test('a download of the list that stalls can be cancelled, and ends by itself wh
   await open.click();
   await dialog.getByText('applications, as shown in the list now').waitFor();
   const sign = dialog.getByRole('alert');
-  await expectGivenUpAfter(page, limits.uploadTimeoutMs, { send: () => download.click(), request, sign });
+  await expectGivenUpAfter(page, limits.downloadTimeoutMs, { send: () => download.click(), request, sign });
   await sign.getByText('No response from server. Please try again.').waitFor();
 });

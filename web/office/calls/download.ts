@@ -17,7 +17,7 @@ interface DownloadInput {
  */
 export async function download(name: EndpointName, { json, params, signal }: DownloadInput): Promise<Blob> {
   const result = await retryAfterSignIn<Blob>(name, async () => {
-    const idle = startIdleTimeout(limits.uploadTimeoutMs);
+    const idle = startIdleTimeout(limits.downloadTimeoutMs);
     try {
       const response = await fetch(pathOf(name, params && { params }), {
         method: endpoints[name].method,
