@@ -232,10 +232,10 @@ test('on a phone in Bangla, an import can be stopped and undone, a deleted one i
   await page.getByRole('dialog').getByRole('button', { name: '২০০টি সারি ইমপোর্ট করুন' }).click();
   await page.getByRole('progressbar').waitFor({ state: 'attached' });
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'থামিয়ে ফিরিয়ে নিন' }).click();
+  await page.getByRole('button', { name: 'থামিয়ে বাতিল করুন' }).click();
   release();
-  await page.getByRole('dialog').getByRole('button', { name: 'ফিরিয়ে নিন' }).click();
-  await page.getByRole('heading', { name: 'ফিরিয়ে নেওয়া হয়েছে' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'ইমপোর্ট বাতিল করুন' }).click();
+  await page.getByRole('heading', { name: 'বাতিল করা হয়েছে' }).waitFor();
   expect(dataOf(await staff.call('searchApplications', { json: { search: 'IM1001' } })).totalApplication).toBe(0);
   await openScreen(page, '/import/0123456789abcdef01234567');
   await page.getByRole('heading', { name: 'এমন কোনো ইমপোর্ট নেই' }).waitFor();

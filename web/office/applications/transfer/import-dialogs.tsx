@@ -40,6 +40,7 @@ export function UndoDialog({ run, onClose }: DialogProps) {
       isOpen
       title={run.state === 'importing' ? t('undo.titleStop') : t('undo.title', count)}
       confirm={t('undo.confirm')}
+      cancel={t('undo.keep')}
       isDanger
       isBusy={step.isPending}
       problem={step.error && failureText(step.error, language)}
