@@ -247,7 +247,7 @@ test('what is typed stays when the application for the same employer, which coul
   const call = `**/api/application/${id}`;
   await page.route(call, (route) => route.abort(), { times: 1 });
   await openScreen(page, addPath, { like: id });
-  const notice = page.getByRole('status').filter({ hasText: 'The previous application could not be loaded' });
+  const notice = page.getByRole('status').filter({ hasText: 'The other application could not be loaded' });
   await notice.waitFor();
   await page.fill('#surname', 'Rahman');
   const answered = page.waitForResponse(call);
