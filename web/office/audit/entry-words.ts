@@ -56,7 +56,7 @@ export function useEntryWords() {
   const exported = ({ rows, form, filter: filters }: ExportDetail) => {
     const words = Object.entries(filters).flatMap(([name, value]) => filter(name, value));
     return [
-      t('exported', { rows: formatNumber(rows, language), form: form.toUpperCase() }),
+      t('exported', { count: rows, rows: formatNumber(rows, language), form: form.toUpperCase() }),
       ...(words.length ? [t('byFilter', { filter: words.join(', ') })] : []),
     ];
   };
@@ -75,7 +75,7 @@ export function useEntryWords() {
         return [...(from ? [t('assigned.from', { name: from })] : []), ...(to ? [t('assigned.to', { name: to })] : [])];
       }
       if ('form' in detail) return exported(detail);
-      if ('rows' in detail) return [t('rows', { number: formatNumber(detail.rows, language) })];
+      if ('rows' in detail) return [t('rows', { count: detail.rows, number: formatNumber(detail.rows, language) })];
       const { times, call, code, origin } = detail;
       return [
         ...(times > 1 ? [t('times', { number: formatNumber(times, language) })] : []),
