@@ -288,8 +288,8 @@ test('a single letter or sign is announced as the key of its button only while s
       .evaluateAll((all) => all.map((element) => element.getAttribute('aria-keyshortcuts')));
   const openFirst = async () => {
     await page.locator('a[data-row]').first().click();
-    await page.getByRole('navigation', { name: 'Papers' }).getByRole('button').first().click();
-    await page.getByRole('region', { name: 'Papers next to the details' }).waitFor();
+    await page.getByRole('navigation', { name: 'Photo and documents' }).getByRole('button').first().click();
+    await page.getByRole('region', { name: 'Documents next to the details' }).waitFor();
     await bar(page).waitFor();
   };
   expect(await announced('main ')).toEqual(['/']);

@@ -173,7 +173,13 @@ test('shows what was signed last, exports the filtered entries as a file, and sa
 
   await exportList(owner);
   await page.selectOption('#action', { label: 'Downloaded applications' });
-  const words = ['Pending', 'Arrived from 2 Jan 2026', 'assigned to themselves', 'Papers missing', 'a search, whose'];
+  const words = [
+    'Pending',
+    'Arrived from 2 Jan 2026',
+    'assigned to themselves',
+    'Documents missing',
+    'a search, whose',
+  ];
   await page.getByText(`filter: ${words.join(', ')}`).waitFor();
   await exportList(owner, { ids: [await recordOf(owner, 0)] });
   await page.reload();

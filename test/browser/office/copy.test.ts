@@ -45,10 +45,10 @@ async function open(options: Parameters<typeof product.openPage>[0] = {}) {
   return page;
 }
 
-const viewer = (page: Page) => page.getByRole('region', { name: 'Papers next to the details' });
+const viewer = (page: Page) => page.getByRole('region', { name: 'Documents next to the details' });
 const says = (page: Page, text: string) => viewer(page).getByRole('status').getByText(text, { exact: true }).waitFor();
 const paper = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Papers' }).getByRole('button', { name });
+  page.getByRole('navigation', { name: 'Photo and documents' }).getByRole('button', { name });
 
 test('it shows the applicant, the status, every field in its section, and a link to the form', async () => {
   const staff = await product.staff('admin');
@@ -231,7 +231,7 @@ test('at 1366 by 768 the record is in sight as a whole; a paper opens beside the
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('slot-file6');
   await page.route(`**${rejected.file3}`, (route) => route.abort());
   await paper(page, 'Visa').first().click();
-  await viewer(page).getByText('This paper could not be loaded. Please try again.').waitFor();
+  await viewer(page).getByText('This document could not be loaded. Please try again.').waitFor();
 
   await page.unroute(`**${rejected.file3}`);
   await viewer(page).getByRole('button', { name: 'Try again' }).click();

@@ -38,8 +38,8 @@ test('what is to do comes first, with the counts of the API, and each leads to t
     ['Unassigned', unassigned, '?assigned=nobody&status=Pending'],
     ['Waiting more than 5 weeks', late, '?late=1'],
     ['To decide', byStatus.Pending, '?status=Pending'],
-    ['To decide, papers missing', missing.Pending, '?missing=1&status=Pending'],
-    ['Approved, papers missing', missing.Approved, '?missing=1&status=Approved'],
+    ['To decide, documents missing', missing.Pending, '?missing=1&status=Pending'],
+    ['Approved, documents missing', missing.Approved, '?missing=1&status=Approved'],
     ['To collect today', collectToday, '?collect=2026-11-22&status=Approved'],
     ['Tried too often', 0, '?guessed=1'],
   ]);

@@ -35,7 +35,7 @@ test('columns, rows and the size of a page are chosen by keyboard alone and kept
   await page.keyboard.press('Space');
   await expect
     .poll(() => heads(page))
-    .toEqual(['Name', 'Passport', 'Status', 'Arrived', 'Visa collect date', 'Papers', 'Phone', 'Action']);
+    .toEqual(['Name', 'Passport', 'Status', 'Arrived', 'Visa collect date', 'Documents', 'Phone', 'Action']);
   await panel.getByRole('radio', { name: '10' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.locator('caption', { hasText: 'Show 1 to 25 entries' }).waitFor();
@@ -81,9 +81,9 @@ test('an address can ask for its own columns and size; twelve rows fit on a lapt
   });
   await page.waitForSelector('tbody a');
   expect(await page.locator('tbody tr').count()).toBeGreaterThan(10);
-  expect(await heads(page)).toEqual(['Name', 'Passport', 'Papers', 'Action']);
+  expect(await heads(page)).toEqual(['Name', 'Passport', 'Documents', 'Action']);
   await page.emulateMedia({ media: 'print' });
-  await page.getByText(/^Pending · Papers missing · Newest first · printed \d{1,2} [A-Z][a-z]+ \d{4}$/).waitFor();
+  await page.getByText(/^Pending · Documents missing · Newest first · printed \d{1,2} [A-Z][a-z]+ \d{4}$/).waitFor();
   const main = page.getByRole('main');
   const ink = await main
     .locator('tbody td')
@@ -92,7 +92,7 @@ test('an address can ask for its own columns and size; twelve rows fit on a lapt
   expect(ink).toBe('rgb(16, 34, 43)');
   expect(await main.getByRole('checkbox').count()).toBe(0);
   expect(await main.locator('tbody :is(button, a:not([data-row]))').filter({ visible: true }).count()).toBe(0);
-  expect(await main.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Name', 'Papers']));
+  expect(await main.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Name', 'Documents']));
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 
@@ -179,7 +179,7 @@ test('the list is saved as a named view, opened by others, renamed and deleted b
   await panel.getByRole('link', { name: 'Papers' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'View: Papers' }).waitFor();
-  await expect.poll(() => heads(page)).toEqual(['Name', 'Passport', 'Papers', 'Action']);
+  await expect.poll(() => heads(page)).toEqual(['Name', 'Passport', 'Documents', 'Action']);
   expect(new URL(page.url()).search).toBe('?status=Pending&sort=passport&limit=25&columns=passport-papers');
 
   await button.click();

@@ -161,7 +161,7 @@ test('several are selected by keyboard and mouse and approved in one dialogue th
   await box(second).check();
   await bar.getByRole('button', { name: 'Approve' }).click();
   const two = page.getByRole('dialog', { name: 'Approve these 2 applications?' });
-  await two.getByRole('radiogroup', { name: '1 of these lacks papers' }).waitFor();
+  await two.getByRole('radiogroup', { name: '1 of these lacks documents' }).waitFor();
   expect(await two.getByLabel('Leave those and approve the rest').isChecked()).toBe(true);
   await two.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect.poll(() => bar.count()).toBe(0);

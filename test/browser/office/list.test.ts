@@ -46,7 +46,7 @@ test('a full first page says Show 1 to 10 entries, every other its true range, a
     .toBe('/addUserApplication');
   await expect
     .poll(() => page.locator('thead th').allInnerTexts())
-    .toEqual(['Name', 'Passport', 'Nationality', 'Status', 'Arrived', 'Visa collect date', 'Papers', 'Action']);
+    .toEqual(['Name', 'Passport', 'Nationality', 'Status', 'Arrived', 'Visa collect date', 'Documents', 'Action']);
   await expect.poll(() => page.innerText('caption')).toBe('Show 1 to 10 entries');
   // One that is added during paging moves no application to another page.
   const first = await rowIds(page);

@@ -289,7 +289,7 @@ test('the super admin sees the full state of the server, in words and in either 
     Release: packageFile.version,
     'Running since': '10 Mar 2026, 12:05',
     Records: en.system.engine[answer.engine as 'sqlite'],
-    'Photos and papers': en.system.storage[answer.storage as 'disk'],
+    'Photos and documents': en.system.storage[answer.storage as 'disk'],
     'Audit log': `${answer.audit.entries.toLocaleString('en')} entries`,
     'Last signed': time(answer.audit.checkpointAt),
   });
