@@ -360,7 +360,7 @@ describe('where everybody must have one', () => {
     expect(await page.locator('[data-dialog]').count()).toBe(0);
     // Without an answer the session may still be open, so nobody is told that it has ended.
     await page.route('**/api/users/logout', (route) => route.abort());
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('alert').getByText('No response from server.').waitFor();
     await page.unrouteAll();
     await page.getByLabel('Name of the passkey').fill('Office laptop');
@@ -368,7 +368,7 @@ describe('where everybody must have one', () => {
     await page.getByRole('button', { name: 'Make new recovery codes' }).click();
     // Logging out asks about codes that are not saved, before the session is ended.
     await page.getByLabel('I have saved the codes').waitFor();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await page.getByLabel('I have saved the codes').check();
     await page.getByRole('button', { name: 'Continue' }).click();

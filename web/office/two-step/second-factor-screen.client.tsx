@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { failureText } from '../calls/failure-text.ts';
 import { FormSection } from '../form/form-section.tsx';
@@ -13,6 +14,7 @@ import { TwoStep } from './two-step.tsx';
 
 export function SecondFactorScreen() {
   const { t, language } = useTexts();
+  const { t: frame } = useFrameTexts();
   const [problem, setProblem] = useState('');
   useSessionWatch();
   const logout = async () => {
@@ -27,7 +29,7 @@ export function SecondFactorScreen() {
         <TwoStep onReady={() => window.location.assign(nextPath(window.location.href))} />
       </FormSection>
       <Button variant="default" className={styles.out} onClick={logout}>
-        {t('logout')}
+        {frame('logout')}
       </Button>
       {problem && (
         <p role="alert" className={tone.failed}>
