@@ -80,7 +80,11 @@ export default function Login() {
       () => signIn({ ...step, code }, { t, language }),
       // The password was correct before, so the code is wrong, whatever the error names.
       ({ problem, isRefused, methods }) =>
-        setProblems([methods || isRefused || !problem ? { text: t('wrongCode'), field: 'code' } : { text: problem }]),
+        setProblems([
+          methods || isRefused || !problem
+            ? { text: errorText('wrong_code', language), field: 'code' }
+            : { text: problem },
+        ]),
     );
   };
   const byPasskey = () =>

@@ -11,18 +11,17 @@ import { isKey } from './key-press.ts';
 import { type PaletteItem, usePaletteItems } from './palette-items.ts';
 
 export default function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useTexts();
-  const { t: frame } = useFrameTexts();
+  const { t } = useFrameTexts();
   const chosen = useRef<PaletteItem>(undefined);
   return (
     <Dialog
       opened={isOpen}
       onClose={onClose}
-      title={t('find.title')}
+      title={t('find')}
       size="lg"
       yOffset="8vh"
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': frame('close') }}
+      closeButtonProps={{ 'aria-label': t('close') }}
       // A dialogue that the action opens would lose the focus to this one while this one is removed.
       onExitTransitionEnd={() => {
         chosen.current?.act();
@@ -41,6 +40,7 @@ export default function CommandPalette({ isOpen, onClose }: { isOpen: boolean; o
 
 function Finder({ onChoose }: { onChoose: (item: PaletteItem) => void }) {
   const { t, language } = useTexts();
+  const { t: frame } = useFrameTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -90,7 +90,7 @@ function Finder({ onChoose }: { onChoose: (item: PaletteItem) => void }) {
       <p role="status" className={`${tone.hint} ${styles.status}`}>
         {isSearching ? t('find.searching') : hasFailed ? t('find.failed') : items.length ? total : t('find.none')}
       </p>
-      <div role="listbox" id={`${id}-list`} aria-label={t('find.title')} className={styles.list}>
+      <div role="listbox" id={`${id}-list`} aria-label={frame('find')} className={styles.list}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
           <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>

@@ -99,7 +99,7 @@ function useScreens(): PaletteItem[] {
 
 /** The keys that would do something on the screen behind the dialogue, and the switches of the top bar. */
 function useActions(): PaletteItem[] {
-  const { t, language } = useTexts();
+  const { t, language } = useFrameTexts();
   const wordsOf = useShortcutWords();
   const [names] = useState(possibleShortcuts);
   const { setColorScheme } = useMantineColorScheme();
@@ -109,7 +109,7 @@ function useActions(): PaletteItem[] {
     ...names
       .filter((name) => name !== 'find')
       .map((name) => ({ key: name, text: wordsOf(name), act: () => runShortcut(name) })),
-    { key: 'colours', text: t(next === 'dark' ? 'find.toDark' : 'find.toLight'), act: () => setColorScheme(next) },
+    { key: 'colours', text: t(next === 'dark' ? 'toDark' : 'toLight'), act: () => setColorScheme(next) },
     ...otherLanguages(language).map((other) => ({
       key: other,
       text: languages[other].name,
