@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { longDate } from '../texts/dates.ts';
 import { useLanguage } from '../texts/texts.tsx';
 import styles from './facts.module.css';
+import { emptyValue } from './fields-and-documents.ts';
 
 export function CalendarDate({ date, withDigits = false }: { date: string; withDigits?: boolean }) {
   const words = longDate(date, useLanguage());
@@ -34,7 +35,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
-      <dd>{children || '–'}</dd>
+      <dd>{children || emptyValue}</dd>
     </div>
   );
 }

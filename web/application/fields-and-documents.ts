@@ -17,6 +17,9 @@ import type { Language } from '../../contract/language.ts';
 
 export const choicesOf: Record<FieldOfKind<'choice'>, readonly string[]> = { sex: sexes, jobTitle: jobTitles };
 
+/** Shown where a value is empty. */
+export const emptyValue = '–';
+
 export function isFormField(name: string): name is FormField {
   return Object.hasOwn(formFields, name);
 }

@@ -1,6 +1,6 @@
 /** The texts of an application, shared by site and office: hints of the fields, choices and sections. */
 import { type FieldOfKind, type FormField, isOfKind, jobTitles, sexes } from '../../contract/application-form.ts';
-import { choicesOf } from '../application/fields-and-documents.ts';
+import { choicesOf, emptyValue } from '../application/fields-and-documents.ts';
 import type en from './application.en.json';
 import { openTexts, type Translate, useTextsOf } from './texts.tsx';
 
@@ -23,5 +23,5 @@ export const choiceWords = () => ({ sex: wordsOf('sex', sexes), jobTitle: wordsO
 /** Returns the text for a field's value: a choice in the reader's language, a dash if it is empty, otherwise as typed. */
 export function useFieldText(): (field: FormField, value: string) => string {
   const { t } = useApplicationTexts();
-  return (field, value) => (isOfKind(field, 'choice') && choiceText(t, field, value)) || value || '—';
+  return (field, value) => (isOfKind(field, 'choice') && choiceText(t, field, value)) || value || emptyValue;
 }
