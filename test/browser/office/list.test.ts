@@ -80,6 +80,17 @@ test('a full first page says Show 1 to 10 entries, every other its true range, a
   await page.goto(`/application?page=${last + 7}`);
   await caption(page, `Show ${Math.floor(total / 10) * 10 + 1} to ${total + 1} entries`);
   await expect.poll(() => page.locator('tbody th').first().innerText()).toMatch(/^Admin\b/);
+  // A dialogue names it in the reader's language as well.
+  await product.chooseLanguage(page, 'bn');
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^মুছুন: অ্যাডমিন / })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^অ্যাডমিন /)
+    .waitFor();
 });
 
 test('paging goes on where the shown page ends when others delete, also after Previous was pointed at and the export opened', async () => {

@@ -4,7 +4,7 @@
  * others are added.
  */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Answers, Application } from '../../../contract/answers.ts';
+import type { Answers } from '../../../contract/answers.ts';
 import type { sortFields } from '../../../contract/application-form.ts';
 import { pathOf } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -128,8 +128,3 @@ export const copyPath = (id: string) => `/userView?${new URLSearchParams({ id })
 
 /** The address of the form that edits an application. */
 export const editPath = (id: string) => `/editApplication?${new URLSearchParams({ id })}`;
-
-/** The applicant's name in lists and dialogues; the specification's flag replaces the given name. */
-export function nameOf({ isAdmin, givenN, surname }: Pick<Application, 'isAdmin' | 'givenN' | 'surname'>): string {
-  return `${isAdmin ? 'Admin' : givenN} ${surname}`;
-}

@@ -12,7 +12,8 @@ import { useFieldText } from '../../texts/application.ts';
 import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import sheet from '../../ui/card.module.css';
-import { applicationsQuery, copyPath, nameOf } from '../applications/application-queries.ts';
+import { useNameOf } from '../applications/applicant-name.ts';
+import { applicationsQuery, copyPath } from '../applications/application-queries.ts';
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
@@ -89,6 +90,7 @@ export function LatestApplications() {
 
 function Item({ application }: { application: Application }) {
   const { t, language } = useTexts();
+  const nameOf = useNameOf();
   const fieldText = useFieldText();
   const { _id: id, image, isStatus, createdAt, passport } = application;
   const name = nameOf(application);

@@ -8,7 +8,8 @@ import { languages, otherLanguages } from '../../../contract/language.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import { useStatusTexts } from '../../texts/status.ts';
-import { applicationsQuery, copyPath, nameOf } from '../applications/application-queries.ts';
+import { useNameOf } from '../applications/applicant-name.ts';
+import { applicationsQuery, copyPath } from '../applications/application-queries.ts';
 import { searchDebounceMs } from '../applications/list/search-debounce.ts';
 import { useLanguageChange } from '../frame/language-switch.tsx';
 import { navigationFor, pathOf } from '../frame/navigation.ts';
@@ -64,6 +65,7 @@ export function usePaletteItems(text: string): PaletteItems {
 
 function useApplications(wanted: string) {
   const { t: status } = useStatusTexts();
+  const nameOf = useNameOf();
   const navigate = useNavigate();
   const [search] = useDebouncedValue(wanted, searchDebounceMs);
   const { data, isPlaceholderData, isError } = useQuery({

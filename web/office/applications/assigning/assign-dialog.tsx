@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
-import { nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
 import { PersonChoice } from './person-choice.tsx';
 import { useAssigning } from './use-assigning.ts';
 
@@ -14,6 +14,7 @@ interface AssignDialogProps {
 
 export function AssignDialog({ application, onClose }: AssignDialogProps) {
   const { t } = useTexts();
+  const nameOf = useNameOf();
   const [assignee, setAssignee] = useState(application.assigned);
   const { assign, isPending, otherAssignees, problem } = useAssigning({ ids: [application._id] }, onClose);
   const [otherAssignee] = otherAssignees;

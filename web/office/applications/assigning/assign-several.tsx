@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { useUser } from '../../session/signed-in-user.ts';
-import { nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
 import { ResultDialog } from '../list/result-dialog.tsx';
 import styles from '../list/selection-bar.module.css';
 import { PersonChoice } from './person-choice.tsx';
@@ -95,6 +95,7 @@ export function AssignSeveral({ onClose, onDone, ...opened }: AssignSeveralProps
 
 function Names({ applications }: { applications: readonly ListedApplication[] }) {
   const { t } = useTexts();
+  const nameOf = useNameOf();
   return (
     <ul className={styles.names}>
       {applications.map((application) => (

@@ -14,7 +14,8 @@ import tone from '../../frame/text.module.css';
 import { TbArrowLeft } from '../../screen-icons.tsx';
 import { ShortcutHint, useAriaShortcut } from '../../shortcuts/shortcut-hint.tsx';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
-import { applicationQuery, nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
+import { applicationQuery } from '../application-queries.ts';
 import { listAddress } from '../list/list-state.ts';
 import type { OriginList } from '../origin-list.ts';
 import { useListDisplay } from '../use-list-display.ts';
@@ -31,6 +32,7 @@ export function NavigationBar({ id }: { id: string }) {
 
 function Bar({ id, steps }: { id: string; steps: ListNavigation }) {
   const { t, language } = useTexts();
+  const nameOf = useNameOf();
   const [end, setEnd] = useState<{ of: string; by: 1 | -1 } | null>(null);
   const { number: numberInList, total, next, previous, list, state, step, isBusy, error } = steps;
   const number = useNumber();
@@ -129,6 +131,7 @@ function ListLink({ list: { request, columns, view }, children, ...link }: ListL
 /** Offered after a decision, and focused, so that Enter leads to the next application. */
 function NextOffer({ steps: { next, list, step } }: { steps: ListNavigation }) {
   const { t, language } = useTexts();
+  const nameOf = useNameOf();
   const button = useRef<HTMLButtonElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const isKnown = next !== undefined;

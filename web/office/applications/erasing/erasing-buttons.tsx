@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/office/erasing.ts';
 import { TbLock } from '../../frame/icons.tsx';
 import { TbEraser } from '../../screen-icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
 import row from '../list/list-row.module.css';
 import { EraseDialog } from './erase-dialog.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
@@ -72,6 +72,7 @@ interface ActionButtonProps extends Required<Pick<ErasingButtonsProps, 'applicat
 
 function ActionButton({ application, isInList, label, icon, onClick }: ActionButtonProps) {
   const { t } = useTexts();
+  const nameOf = useNameOf();
   if (!isInList) {
     return (
       <Button variant="default" leftSection={icon} onClick={onClick}>

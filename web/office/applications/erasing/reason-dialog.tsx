@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/office/erasing.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { useUnsaved } from '../../frame/use-unsaved.ts';
-import { nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
 import styles from './erasing.module.css';
 
 /** What the user has confirmed. `markSaved` is called once the server has it, before anything navigates. */
@@ -41,6 +41,7 @@ interface ReasonDialogProps extends TypedReason {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { application, reason, onReason, children, hint, error, onConfirm, ...dialog } = props;
   const { t, language } = useTexts();
+  const nameOf = useNameOf();
   const field = useId();
   const [isWrong, setWrong] = useState(false);
   const markSaved = useUnsaved(reason.trim() !== '');

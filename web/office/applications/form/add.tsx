@@ -11,7 +11,8 @@ import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import notice from '../../frame/notice.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
+import { applicationQuery, copyPath, invalidateApplications } from '../application-queries.ts';
 import { ApplicationForm } from './application-form.tsx';
 import type { Draft } from './draft.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
@@ -55,6 +56,7 @@ interface AddingProps {
 function Adding({ template: firstTemplate, isMissing, draft }: AddingProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
+  const nameOf = useNameOf();
   const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   const [last, setLast] = useState<Application | null>(null);

@@ -22,7 +22,7 @@ import { useSending, wasCancelled } from '../../form/sending.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import touch from '../../frame/touch.module.css';
 import { useIsWaiting } from '../../session/session-end.ts';
-import { nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
 import { ApplicationField } from './application-fields.tsx';
 import styles from './application-form.module.css';
 import { type ApplicationValues, formDataOf, neededFields, schemaFor, valuesOf } from './application-values.ts';
@@ -51,6 +51,7 @@ interface ApplicationFormProps {
 export function ApplicationForm({ record, template = null, draft = null, onSaved, onLeave }: ApplicationFormProps) {
   const { t, language } = useTexts();
   const words = useApplicationTexts();
+  const nameOf = useNameOf();
   const isNew = record === null;
   const sending = useSending();
   const [schema] = useState(() => schemaFor(isNew));

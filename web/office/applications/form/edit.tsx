@@ -12,7 +12,8 @@ import { LoadFailure } from '../../frame/load-failure.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, copyPath, editPath, invalidateApplications, nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
+import { applicationQuery, copyPath, editPath, invalidateApplications } from '../application-queries.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
@@ -29,6 +30,7 @@ export default function EditApplication() {
 
 function StoredApplication({ id }: { id: string }) {
   const { t } = useTexts();
+  const nameOf = useNameOf();
   const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   // React Router counts its history entries; the first one has no previous screen.

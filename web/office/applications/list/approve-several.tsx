@@ -18,7 +18,8 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
-import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
+import { copyPath, invalidateApplications } from '../application-queries.ts';
 import { useUnanswered } from '../unanswered.ts';
 import { ResultDialog } from './result-dialog.tsx';
 import styles from './selection-bar.module.css';
@@ -117,6 +118,7 @@ interface QuestionProps {
 
 function Question({ notApproved, approved, count, lacking, onLacking }: QuestionProps) {
   const { t, language } = useTexts();
+  const nameOf = useNameOf();
   const number = useNumber();
   const today = dhakaDay(new Date());
   const collect = collectDateAfter(today);
@@ -159,6 +161,7 @@ interface OutcomesProps {
 
 function Outcomes({ applications, outcomes }: OutcomesProps) {
   const { t, language } = useTexts();
+  const nameOf = useNameOf();
   const number = useNumber();
   const byId = new Map(applications.map((application) => [application._id, application]));
   const refused = outcomes.filter(({ refusal }) => refusal !== null);

@@ -14,7 +14,8 @@ import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
 import notices from '../../frame/notice.module.css';
 import { toastRepeated } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { copyPath, invalidateApplications, nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
+import { copyPath, invalidateApplications } from '../application-queries.ts';
 import styles from './delete-application.module.css';
 
 type Notice =
@@ -27,6 +28,7 @@ class Refused extends Error {}
 
 export function useDeletion(onDeleted?: (id: string) => void) {
   const { t, language } = useTexts();
+  const nameOf = useNameOf();
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<Application | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -104,6 +106,7 @@ type Deletion = ReturnType<typeof useDeletion>;
 
 export function DeleteDialog({ application, ...dialog }: Deletion['dialog']) {
   const { t, language } = useTexts();
+  const nameOf = useNameOf();
   const last = useLastShown(application);
   return (
     <ConfirmDialog isOpen={application !== null} title={t('deleteTitle')} confirm={t('delete')} isDanger {...dialog}>
@@ -127,6 +130,7 @@ export function DeleteDialog({ application, ...dialog }: Deletion['dialog']) {
 /** Says that an application was deleted or restored, with a button to undo or view it, until the next change. */
 export function DeletionNotice({ notice, restore, restoringId, dismiss }: Deletion) {
   const { t } = useTexts();
+  const nameOf = useNameOf();
   const textId = useId();
   const box = useRef<HTMLDivElement>(null);
   // The dialogue returns the focus to a button that is removed with its row, so the focus moves here.

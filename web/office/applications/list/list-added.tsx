@@ -5,11 +5,13 @@ import { Link, useLocation } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/frame.ts';
 import notice from '../../frame/notice.module.css';
-import { copyPath, nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
+import { copyPath } from '../application-queries.ts';
 import { SameEmployerButton } from '../form/same-employer.tsx';
 
 export function AddedNotice({ applications }: { applications: readonly Application[] }) {
   const { t } = useTexts();
+  const nameOf = useNameOf();
   const textId = useId();
   const { state } = useLocation();
   const application = applications.find(({ _id }) => _id === state?.added);

@@ -9,7 +9,8 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { copyPath, editPath, nameOf } from '../application-queries.ts';
+import { useGivenNameOf, useNameOf } from '../applicant-name.ts';
+import { copyPath, editPath } from '../application-queries.ts';
 import { HoldMark } from '../erasing/hold-mark.tsx';
 import { useCopyState } from '../origin-list.ts';
 import styles from './list-row.module.css';
@@ -68,15 +69,15 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
   );
 }
 
-/** The name, as a link unless the application is deleted. The specification's flag replaces the given name. */
+/** The name, as a link unless the application is deleted. */
 export function RowName({ application, isDeleted }: { application: ListedApplication; isDeleted: boolean }) {
-  const { t } = useTexts();
+  const givenNameOf = useGivenNameOf();
   const { remember } = useOpenedRow();
   const stateOf = useCopyState();
-  const { _id: id, isAdmin, givenN, surname } = application;
+  const { _id: id, surname } = application;
   const name = (
     <>
-      <span className={styles.given}>{isAdmin ? t('admin') : givenN}</span> <span>{surname}</span>
+      <span className={styles.given}>{givenNameOf(application)}</span> <span>{surname}</span>
     </>
   );
   if (isDeleted) {
@@ -109,6 +110,7 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Each label names the record, for screen readers. */
 export function RowActions({ application, isDeleted, onDelete, onRestore, restoringId }: RowActionsProps) {
   const { t } = useTexts();
+  const nameOf = useNameOf();
   const { remember } = useOpenedRow();
   const stateOf = useCopyState();
   const { _id: id, passport } = application;

@@ -8,7 +8,8 @@ import { useTexts } from '../../../texts/office/list-selection.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { invalidateApplications, type ListFilters, nameOf, queryOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
+import { invalidateApplications, type ListFilters, queryOf } from '../application-queries.ts';
 import { AssignSeveral } from '../assigning/assign-several.tsx';
 import { PrintStatus } from '../copy/copy-print.tsx';
 import { ApproveSeveral } from './approve-several.tsx';
@@ -29,6 +30,7 @@ interface BarProps {
 
 export default function SelectionBar({ selection, total, filter, asOf, onClear }: BarProps) {
   const { t } = useTexts();
+  const nameOf = useNameOf();
   const number = useNumber();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<'approving' | 'assigning' | 'printing' | null>(null);

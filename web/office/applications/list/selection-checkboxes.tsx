@@ -3,7 +3,7 @@ import { type ComponentProps, Suspense } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
-import { nameOf } from '../application-queries.ts';
+import { useNameOf } from '../applicant-name.ts';
 import type { Selection } from './list-selection.ts';
 import styles from './selection-checkboxes.module.css';
 
@@ -14,6 +14,7 @@ export type MaybeSelection = Selection | null;
 
 export function RowCheckbox({ selection, application }: { selection: MaybeSelection; application: ListedApplication }) {
   const { t } = useTexts();
+  const nameOf = useNameOf();
   if (!selection) return null;
   const { _id, passport } = application;
   return (
