@@ -4,11 +4,14 @@ const mebibyte = 1024 * 1024;
 const photoBytesMax = 10 * mebibyte;
 const processingWeeksMax = 5;
 const restoreDays = 30;
+/** These two are needed by every public page, whose script would otherwise carry all limits. */
+export const textLengthMax = 500;
+export const scrollThresholdPx = 100;
 
 export const limits = {
   nameLengthMin: 3,
   nameLengthMax: 31,
-  textLengthMax: 500,
+  textLengthMax,
   noteLengthMax: 1000,
   reasonLengthMax: 500,
   /** How many records one call assigns: by a filter, and by ids. */
@@ -123,7 +126,7 @@ export const limits = {
   toastsMax: 20,
   toastMs: 4_000,
   toastSuccessMs: 2_000,
-  scrollThresholdPx: 100,
+  scrollThresholdPx,
 
   photoThumbnailWidths: [200],
   attachmentThumbnailWidths: [320],

@@ -1,5 +1,5 @@
 /** The normal forms in which typed text is compared and stored. All input is normalised here once, at the edge. */
-import { limits } from './limits.ts';
+import { textLengthMax } from './limits.ts';
 import { latinLetters } from './passport-letters.ts';
 
 /** Replaces the Bengali digits U+09E6–U+09EF by 0–9. */
@@ -12,7 +12,7 @@ export function asciiDigits(text: string): string {
  * stores neither. A text that cannot fit into `lengthMax` code points in any spelling is not normalised, only left for
  * its length rule to refuse, because normalising is many times as expensive as counting.
  */
-export function plainText(text: string, lengthMax: number = limits.textLengthMax): string {
+export function plainText(text: string, lengthMax: number = textLengthMax): string {
   if (printableAscii.test(text)) return text;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
   const storable = text.toWellFormed().replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
