@@ -4,11 +4,12 @@
  * others are added.
  */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Answers } from '../../../contract/answers.ts';
+import type { Answers, Application } from '../../../contract/answers.ts';
 import type { sortFields } from '../../../contract/application-form.ts';
 import { pathOf } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Status } from '../../../contract/status.ts';
+import { useTexts } from '../../texts/office/frame.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 import type { PageSize } from './list-display.ts';
 
@@ -128,3 +129,16 @@ export const copyPath = (id: string) => `/userView?${new URLSearchParams({ id })
 
 /** The address of the form that edits an application. */
 export const editPath = (id: string) => `/editApplication?${new URLSearchParams({ id })}`;
+
+type Named = Pick<Application, 'isAdmin' | 'givenN' | 'surname'>;
+
+/** The given name in lists and dialogues; the specification's flag replaces it. */
+export function useGivenNameOf(): (application: Named) => string {
+  const { t } = useTexts();
+  return ({ isAdmin, givenN }) => (isAdmin ? t('role.admin') : givenN);
+}
+
+export function useNameOf(): (application: Named) => string {
+  const givenNameOf = useGivenNameOf();
+  return (application) => `${givenNameOf(application)} ${application.surname}`;
+}

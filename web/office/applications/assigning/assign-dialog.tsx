@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
-import { useNameOf } from '../applicant-name.ts';
+import { useNameOf } from '../application-queries.ts';
 import { PersonChoice } from './person-choice.tsx';
 import { useAssigning } from './use-assigning.ts';
 

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { useUser } from '../../session/signed-in-user.ts';
-import { useNameOf } from '../applicant-name.ts';
+import { useNameOf } from '../application-queries.ts';
 import { ResultDialog } from '../list/result-dialog.tsx';
 import styles from '../list/selection-bar.module.css';
 import { PersonChoice } from './person-choice.tsx';

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/office/erasing.ts';
 import { TbLock } from '../../frame/icons.tsx';
 import { TbEraser } from '../../screen-icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { useNameOf } from '../applicant-name.ts';
+import { useNameOf } from '../application-queries.ts';
 import row from '../list/list-row.module.css';
 import { EraseDialog } from './erase-dialog.tsx';
 import { HoldDialog } from './hold-dialog.tsx';

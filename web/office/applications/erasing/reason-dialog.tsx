@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/office/erasing.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { useUnsaved } from '../../frame/use-unsaved.ts';
-import { useNameOf } from '../applicant-name.ts';
+import { useNameOf } from '../application-queries.ts';
 import styles from './erasing.module.css';
 
 /** What the user has confirmed. `markSaved` is called once the server has it, before anything navigates. */

@@ -22,7 +22,7 @@ import { useSending, wasCancelled } from '../../form/sending.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import touch from '../../frame/touch.module.css';
 import { useIsWaiting } from '../../session/session-end.ts';
-import { useNameOf } from '../applicant-name.ts';
+import { useNameOf } from '../application-queries.ts';
 import { ApplicationField } from './application-fields.tsx';
 import styles from './application-form.module.css';
 import { type ApplicationValues, formDataOf, neededFields, schemaFor, valuesOf } from './application-values.ts';

@@ -12,8 +12,7 @@ import { LoadFailure } from '../../frame/load-failure.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { useNameOf } from '../applicant-name.ts';
-import { applicationQuery, copyPath, editPath, invalidateApplications } from '../application-queries.ts';
+import { applicationQuery, copyPath, editPath, invalidateApplications, useNameOf } from '../application-queries.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 

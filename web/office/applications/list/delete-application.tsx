@@ -14,8 +14,7 @@ import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
 import notices from '../../frame/notice.module.css';
 import { toastRepeated } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { useNameOf } from '../applicant-name.ts';
-import { copyPath, invalidateApplications } from '../application-queries.ts';
+import { copyPath, invalidateApplications, useNameOf } from '../application-queries.ts';
 import styles from './delete-application.module.css';
 
 type Notice =

@@ -5,8 +5,7 @@ import { Link, useLocation } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/frame.ts';
 import notice from '../../frame/notice.module.css';
-import { useNameOf } from '../applicant-name.ts';
-import { copyPath } from '../application-queries.ts';
+import { copyPath, useNameOf } from '../application-queries.ts';
 import { SameEmployerButton } from '../form/same-employer.tsx';
 
 export function AddedNotice({ applications }: { applications: readonly Application[] }) {

@@ -41,7 +41,7 @@ export const columns: Record<Column, ColumnRow> = {
   arrived: { sort: 'createdAt', width: 8.5, collapseOrder: 4, Cell: Arrival },
   deleted: { sort: null, width: 12, collapseOrder: 3, Cell: DeletionCell },
   collect: { sort: null, width: 6.5, collapseOrder: 5, Cell: CollectDate },
-  papers: { sort: null, width: 4.75, collapseOrder: 6, Cell: DocumentCount },
+  papers: { sort: null, width: 5.75, collapseOrder: 6, Cell: DocumentCount },
   assigned: { sort: null, width: 8, collapseOrder: 7, Cell: Assigned },
   phone: { sort: null, width: 8, collapseOrder: 9, Cell: ({ application }) => application.phone },
   company: { sort: null, width: 9.5, collapseOrder: 10, Cell: ({ application }) => application.company },

@@ -3,7 +3,7 @@ import { type ComponentProps, Suspense } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
-import { useNameOf } from '../applicant-name.ts';
+import { useNameOf } from '../application-queries.ts';
 import type { Selection } from './list-selection.ts';
 import styles from './selection-checkboxes.module.css';
 
