@@ -361,7 +361,7 @@ test('the list is exported by its filter, in the chosen form, by keyboard, and t
     viewport: { width: 1366, height: 768 },
   });
   await page.getByRole('searchbox').fill('EB7770001');
-  await page.getByText('1 result for “EB7770001”').waitFor();
+  await page.getByText("1 result for 'EB7770001'").waitFor();
   await page.getByRole('button', { name: 'Download' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Download the list' });

@@ -72,7 +72,7 @@ test('a list that cannot be loaded says why and can be tried again; an empty one
 
   await page.getByRole('searchbox').fill('NOBODY');
   await page.getByText('No applications found.').waitFor();
-  await expect.poll(() => page.locator('[role=status]', { hasText: '0 results for “NOBODY”' }).count()).toBe(1);
+  await expect.poll(() => page.locator('[role=status]', { hasText: "0 results for 'NOBODY'" }).count()).toBe(1);
   await expect
     .poll(() => page.getByText('Try fewer words, another spelling, the last digits of the phone number').count())
     .toBe(1);

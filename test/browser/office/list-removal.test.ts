@@ -110,7 +110,7 @@ test('when deleting does not succeed, the dialogue stays and says why: an invali
   page.on('request', (request) => sent.push(request.method()));
   const findAs = async (id: RegExp, text: string) => {
     await page.getByRole('searchbox').fill(text);
-    await page.locator('[role=status]', { hasText: `1 result for “${text}”` }).waitFor();
+    await page.locator('[role=status]', { hasText: `1 result for '${text}'` }).waitFor();
     await expect.poll(() => page.locator('tbody a[data-row]').getAttribute('data-row')).toMatch(id);
   };
   const cancel = async () => {

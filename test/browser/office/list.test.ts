@@ -138,18 +138,18 @@ test('typed text is searched for once after a pause, is in no URL, and each row 
   await stopClock(page);
   await page.keyboard.type('qz 12-3');
   await page.clock.resume();
-  await found(page).getByText('2 results for “qz 12-3”').waitFor();
+  await found(page).getByText("2 results for 'qz 12-3'").waitFor();
   expect(asked.map((question) => question.get('find'))).toEqual(['qz 12-3']);
   await expect.poll(() => page.locator('tbody mark').allInnerTexts()).toEqual(['QZ123', 'QZ123']);
   await page.keyboard.type('0001');
-  await found(page).getByText('1 result for “qz 12-30001”').waitFor();
+  await found(page).getByText("1 result for 'qz 12-30001'").waitFor();
   await expect.poll(() => page.innerText('caption')).toBe('Show 1 to 1 entries');
 
   await expect.poll(() => new URL(page.url()).search).toBe('?status=Pending');
   await expect.poll(() => page.title()).toBe('Application List – Maplegate');
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(typed);
   await page.reload();
-  await found(page).getByText('1 result for “qz 12-30001”').waitFor();
+  await found(page).getByText("1 result for 'qz 12-30001'").waitFor();
   await expect.poll(() => search(page).inputValue()).toBe('qz 12-30001');
 
   // Further letters add no history entries: going back leaves the search.
@@ -201,7 +201,7 @@ test('an outdated request is aborted, the rows before it are dimmed and cannot b
   await expect.poll(() => rowIds(page)).toEqual(before);
   await expect.poll(() => found(page).innerText()).toBe('Loading applications…');
   await search(page).fill('QX77');
-  await found(page).getByText('1 result for “QX77”').waitFor();
+  await found(page).getByText("1 result for 'QX77'").waitFor();
   expect(calledOff).toEqual(['QX7']);
   await page.unroute(/fetchApplication$/);
 
@@ -231,7 +231,7 @@ test('an outdated request is aborted, the rows before it are dimmed and cannot b
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/application');
   gate.resolve();
-  await found(page).getByText('1 result for “QX777”').waitFor();
+  await found(page).getByText("1 result for 'QX777'").waitFor();
   expect(new URL(page.url()).search).toBe('?status=Pending');
   expect(await page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
   expect(await isInert()).toBe(false);
@@ -335,7 +335,7 @@ test('the keyboard alone reaches every row and all that can be done with it; com
 
   await page.setViewportSize({ width: 1366, height: 768 });
   await search(page).fill('a');
-  await found(page).getByText('results for “a”').waitFor();
+  await found(page).getByText("results for 'a'").waitFor();
   const next = page.getByRole('button', { name: 'Next' });
   await next.click();
   await caption(page, 'Show 11 to 20 entries');
