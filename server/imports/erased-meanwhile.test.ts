@@ -47,19 +47,24 @@ const step = (harness: TestHarness, id: string) => stepImport(systemContext(harn
 const found = async (staff: Caller) =>
   dataOf(await staff.call('searchApplications', { json: { search: passport } })).applications;
 
+/** Deletes the record of a person and begins to check a file in which the person is. */
+async function beginCheck(harness: TestHarness) {
+  const staff = await harness.signIn('admin');
+  const owner = await harness.signIn('super-admin');
+  const { db } = harness.database;
+  const { _id: person } = await addApplication(staff, { passport });
+  const { _id: id, columns } = await uploadRows(staff, 'csv', rows);
+  dataOf(await staff.call('deleteApplication', { params: { id: person } }));
+  dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+  return { harness, staff, owner, db, person, id };
+}
+
 onEachEngine('an import', (open, engine) => {
   // PGlite has one connection, so nothing happens meanwhile.
   const onServer = test.runIf(engine === 'postgres' && hasPostgresServer);
 
   onServer('does not bring back a person who is erased while a batch of it is being checked', async () => {
-    const harness = await open();
-    const staff = await harness.signIn('admin');
-    const owner = await harness.signIn('super-admin');
-    const { db } = harness.database;
-    const { _id: person } = await addApplication(staff, { passport });
-    const { _id: id, columns } = await uploadRows(staff, 'csv', rows);
-    dataOf(await staff.call('deleteApplication', { params: { id: person } }));
-    dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+    const { harness, staff, owner, db, person, id } = await beginCheck(await open());
     await whileChangesWait(db, 'after update on import_row for each row', async (release) => {
       const batch = step(harness, id);
       await expect.poll(() => waitingForLocks(harness)).toBe(1);
@@ -76,14 +81,7 @@ onEachEngine('an import', (open, engine) => {
   });
 
   onServer('does not bring back a person who is erased while a batch of it adds records', async () => {
-    const harness = await open();
-    const staff = await harness.signIn('admin');
-    const owner = await harness.signIn('super-admin');
-    const { db } = harness.database;
-    const { _id: person } = await addApplication(staff, { passport });
-    const { _id: id, columns } = await uploadRows(staff, 'csv', rows);
-    dataOf(await staff.call('deleteApplication', { params: { id: person } }));
-    dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+    const { harness, staff, owner, db, person, id } = await beginCheck(await open());
     expect((await importAfterJob(harness, staff, id)).fit).toBe(3);
     dataOf(await staff.call('startImport', { params: { id } }));
     await whileChangesWait(db, 'before insert on application for each statement', async (release) => {
