@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from './product.ts';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const releases = '/usr/lib/postgresql';

@@ -1,9 +1,7 @@
 /** The built product as a process of its own on a free port, on a data folder of its own or a given one. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +10,7 @@ import { type Client, createClient } from '../contract/client.ts';
 import type { Role } from '../contract/roles.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { dataOf } from './data-of.ts';
+import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The part of this process's environment that every started program gets besides its settings. */
@@ -119,25 +118,6 @@ export async function startProduct(
       return child.exitCode;
     },
   };
-}
-
-/** Each worker of the tests has ports of its own, since one that was found free is used only a moment later. */
-const portsPerWorker = 1_000;
-const firstPort = 20_000 + portsPerWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 12);
-
-/** The port is below the range of outgoing connections, one of which could otherwise take it before it is used. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
-    const port = firstPort + randomInt(portsPerWorker);
-    const probe = createServer();
-    const isFree = await once(probe.listen(port, '127.0.0.1'), 'listening').then(
-      () => true,
-      () => false,
-    );
-    probe.close();
-    if (isFree) return port;
-  }
-  throw new Error('There is no free port.');
 }
 
 async function untilReady(child: ChildProcess, port: number, timeoutMs: number, output: () => string): Promise<void> {

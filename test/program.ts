@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { bareEnvironment, endsWithParent, freePort, startArguments } from './product.ts';
+import { freePort } from './free-port.ts';
+import { bareEnvironment, endsWithParent, startArguments } from './product.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const timeoutMs = 120_000;

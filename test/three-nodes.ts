@@ -7,9 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { hasHaproxy, inFrontOfNodes, inFrontOfServers, openHaproxy } from './haproxy.ts';
 import { openCluster, openStandby, serverPrograms } from './postgres-cluster.ts';
-import { cookieClient, freePort, type Product, type Staff, startProduct, superAdmin } from './product.ts';
+import { cookieClient, type Product, type Staff, startProduct, superAdmin } from './product.ts';
 import { openTestS3, s3Key } from './s3.ts';
 import { testSecretKey } from './secret-key.ts';
 

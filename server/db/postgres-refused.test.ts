@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../../test/product.ts';
+import { freePort } from '../../test/free-port.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openPostgres } from './postgres.ts';
 

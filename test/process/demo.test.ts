@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bareEnvironment, endsWithParent, freePort } from '../product.ts';
+import { freePort } from '../free-port.ts';
+import { bareEnvironment, endsWithParent } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

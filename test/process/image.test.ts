@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../product.ts';
+import { freePort } from '../free-port.ts';
 
 const run = promisify(execFile);
 const source = fileURLToPath(new URL('../..', import.meta.url));

@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
+import { freePort } from '../free-port.ts';
 import { isGroupAlive, killGroup, spawnGroup } from '../process-group.ts';
-import { argumentsOf, freePort, startArguments, startProduct } from '../product.ts';
+import { argumentsOf, startArguments, startProduct } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';

@@ -10,8 +10,9 @@ import type { Application } from '../../contract/answers.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
+import { freePort } from '../free-port.ts';
 import { sendHalfUpload } from '../half-upload.ts';
-import { freePort, type Product, startArguments, startProduct } from '../product.ts';
+import { type Product, startArguments, startProduct } from '../product.ts';
 import { runProduct, runProgram } from '../program.ts';
 
 describe('a start that is refused', () => {
