@@ -2,11 +2,13 @@
  * Opens the resources of the process: data folder, database, secret and storage. The order guarantees that a refused
  * start changes nothing that existed before.
  */
+
 import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { requireFinishedDatabase, requireFinishedFolder } from './backup/restore-marks.ts';
 import { type Context, inTransaction, type Resources, systemContext } from './context.ts';
+import { counted } from './counted.ts';
 import type { Database, Db } from './db/database.ts';
 import { migrate, migrationState } from './db/migrate.ts';
 import { addSetting, getSetting, installationSettings } from './db/settings-table.ts';
@@ -232,9 +234,9 @@ function keyName(settings: Settings): string {
 
 function filesUnderFormerKey(pending: number, settings: Settings): string {
   const remedy = settings.secretKeyBefore
-    ? 'Start the product with these settings: if SECRET_KEY_BEFORE is that key, they are encrypted again with the present one.'
-    : 'If that key is found, set SECRET_KEY_BEFORE to it and start the product, and they can be read again.';
-  return `${keyName(settings)} is the key of this database already, and nothing was changed. ${pending} files are still encrypted with a former key. ${remedy}`;
+    ? 'Start the product with these settings: if SECRET_KEY_BEFORE is that key, everything is encrypted again with the present one.'
+    : 'If that key is found, set SECRET_KEY_BEFORE to it and start the product, which then reads them again.';
+  return `${keyName(settings)} is the key of this database already, and nothing was changed. ${counted(pending, 'file')} encrypted with a former key cannot be read with it. ${remedy}`;
 }
 
 function keysOf(secret: string, { secretKeyBefore }: Settings): Keys {

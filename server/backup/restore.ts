@@ -3,11 +3,13 @@
  * the backup. The backup is read to its end before anything is written, and everything written is read back and
  * compared before the product may start on it.
  */
+
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { counted } from '../counted.ts';
 import { knownMigrations } from '../db/migrate.ts';
 import { installationSettings } from '../db/settings-table.ts';
 import { addMissingErasures, type ErasedRecord } from '../erasures/erasures.ts';
@@ -67,7 +69,7 @@ export async function inspectForRestore(file: string, identities: readonly strin
   const problems = [...inspected.problems, ...(await memberProblems(inspected, known))];
   if (problems.length === 0) return inspected;
   throw new OperatorError(
-    [...problems, `The backup ${file} cannot be trusted: ${problems.length} problems.`].join('\n'),
+    [...problems, `The backup ${file} cannot be trusted: ${counted(problems.length, 'problem')}.`].join('\n'),
   );
 }
 

@@ -1,7 +1,9 @@
 /** Writes a backup: one file of everything, while the product runs or not. */
+
 import { dirname, resolve } from 'node:path';
 import { lowerPriority } from '../background-process.ts';
 import { backUp } from '../backup/backup.ts';
+import { counted } from '../counted.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { OperatorError } from '../operator-error.ts';
 import { runCommand } from './run.ts';
@@ -28,7 +30,7 @@ await runCommand(commandLine, async (ctx, { name, values }) => {
       `The disk of ${dirname(file)} or of DATA_DIR is full. No backup was made, and the incomplete file was removed.`,
     );
   });
-  const summary = `${file}: ${applications} applications, ${files} files, ${problems.length} problems`;
+  const summary = `${file}: ${counted(applications, 'application')}, ${counted(files, 'file')}, ${counted(problems.length, 'problem')}`;
   if (problems.length > 0) throw new OperatorError([...problems, summary].join('\n'));
   return summary;
 });

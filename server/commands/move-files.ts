@@ -1,7 +1,9 @@
 /** Copies the stored files from the disk to a bucket, or the other way, while the product runs or not. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
+import { counted } from '../counted.ts';
 import { type Move, moveFiles } from '../files/moving.ts';
 import { takeMovingFolder } from '../files/moving-folder.ts';
 import type { Keys } from '../keys.ts';
@@ -94,7 +96,7 @@ async function followUntilStopped(move: Move, target: string): Promise<void> {
   onSignal = () => {
     isStopped = true;
   };
-  say(`${move.counts.files} files are in ${target}. Following what is added, until Ctrl-C.`);
+  say(`${counted(move.counts.files, 'file')} in ${target}. Following what is added, until Ctrl-C.`);
   while (!isStopped) {
     await sleep(followMs);
     const before = move.counts.files;
@@ -106,7 +108,7 @@ async function followUntilStopped(move: Move, target: string): Promise<void> {
 
 async function result(move: Move, target: string): Promise<string> {
   const problems = await move.problems();
-  if (problems.length) throw new OperatorError([...problems, `${problems.length} problems.`].join('\n'));
+  if (problems.length) throw new OperatorError([...problems, `${counted(problems.length, 'problem')}.`].join('\n'));
   const { files, copied } = move.counts;
-  return `${files} files are in ${target}, and each matches the hash of its row; ${copied} objects were sent. 0 problems.`;
+  return `${counted(files, 'file')} in ${target}, each with the hash of its row; ${counted(copied, 'object')} sent. 0 problems.`;
 }

@@ -2,7 +2,9 @@
  * Gives the database another key while the product is stopped. With the former key in SECRET_KEY_BEFORE nothing is
  * lost. Without it, the stored files cannot be read until it is found.
  */
+
 import type { Context } from '../context.ts';
+import { counted } from '../counted.ts';
 import { removeAbandonedFolders, removeFoldersNow } from '../files/temporary.ts';
 import { countPending, rotateFiles } from '../key-rotation/files.ts';
 import { type StopSignal, stopSignals } from '../shutdown.ts';
@@ -25,7 +27,7 @@ async function adoptNewKey(ctx: Context): Promise<string> {
   const files =
     pending === 0
       ? 'Every file is encrypted with it, and the former key is no longer needed.'
-      : `${pending} files that were encrypted with a former key can no longer be read. They are to be restored from a backup or replaced in the office: docs/operations.md, “A lost key”, says how to have each named. If that key is found, start the product with it in SECRET_KEY_BEFORE, and they can be read again.`;
+      : `${counted(pending, 'file')} encrypted with a former key can no longer be read, and must be restored from a backup or replaced in the office: docs/operations.md, “A lost key”, says how to have each named. If that key is found, start the product with it in SECRET_KEY_BEFORE, which makes each readable again.`;
   return `${place} the key of this database now. Make a backup, which holds it, and give it to every node before it starts. ${files}${ctx.keys.former ? '' : ' Two-step sign-in has to be set up again.'}`;
 }
 

@@ -1,10 +1,12 @@
 /** Restores a backup into an empty place, or with --check only reads and compares it. */
+
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { identityToRecipient } from 'age-encryption';
 import { erasedIdsIn } from '../backup/erasure-filter.ts';
 import type { Inspected } from '../backup/inspect.ts';
 import { inspectForRestore, restore } from '../backup/restore.ts';
+import { counted } from '../counted.ts';
 import { type ErasedRecord, erasuresName, readErasures } from '../erasures/erasures.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readSettings } from '../settings.ts';
@@ -27,16 +29,17 @@ await runAndPrint(commandLine, async ({ name, values }) => {
   if (values.check) {
     const inspected = await inspectForRestore(file, identities);
     const ids = await erasedIdsIn(file, identities, erased);
-    const leftOut = `A restore would leave out ${ids.length} applications that were erased since: ${ids.join(', ')}.\n`;
+    const leftOut = `A restore would leave out ${counted(ids.length, 'application')} erased since: ${ids.join(', ')}.\n`;
     return (ids.length > 0 ? leftOut : '') + summaryOf(file, inspected);
   }
   const restored = await restore(settings, file, identities, erased);
-  const leftOut = erased.length > 0 ? `${restored.leftOut} applications that were erased since are left out.\n` : '';
+  const leftOut =
+    erased.length > 0 ? `Left out, because erased since: ${counted(restored.leftOut, 'application')}.\n` : '';
   return leftOut + summaryOf(file, restored);
 });
 
 function summaryOf(file: string, { manifest, applications, files }: Inspected): string {
-  return `${file} of ${manifest.at}: ${applications} applications, ${files} files, 0 problems`;
+  return `${file} of ${manifest.at}: ${counted(applications, 'application')}, ${counted(files, 'file')}, 0 problems`;
 }
 
 async function readNamedList(file: string): Promise<ErasedRecord[]> {

@@ -1,6 +1,8 @@
 /** Runs a command of the owner, which does one thing, prints a line and ends. */
+
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type Context, systemContext } from '../context.ts';
+import { counted } from '../counted.ts';
 import { fullDiskMessage, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -66,7 +68,7 @@ export function reporter(): (count: number) => void {
   return (count) => {
     if (Date.now() - last < reportMs) return;
     last = Date.now();
-    say(`${count} files …`);
+    say(`${counted(count, 'file')} …`);
   };
 }
 

@@ -1,5 +1,7 @@
 /** Files that cannot be decrypted because their key was replaced and the former one is not set. */
+
 import type { Context } from '../context.ts';
+import { counted } from '../counted.ts';
 
 /** Whether a file of this generation, if it cannot be decrypted, may lack nothing but the former key. */
 export function mayNeedFormerKey({ keys }: Pick<Context, 'keys'>, generation: number): boolean {
@@ -8,5 +10,5 @@ export function mayNeedFormerKey({ keys }: Pick<Context, 'keys'>, generation: nu
 
 /** For the owner, in place of a sentence for each of these files. */
 export function formerKeyNeeded(files: number): string {
-  return `${files} files are encrypted with a former key, and SECRET_KEY_BEFORE is not set. Set it to that key, and they can be read. If that key is lost, see docs/operations.md, “A lost key”.`;
+  return `${counted(files, 'file')} encrypted with a former key cannot be read, because SECRET_KEY_BEFORE is not set. Set it to that key. If that key is lost, see docs/operations.md, “A lost key”.`;
 }

@@ -116,7 +116,7 @@ onEachEngine('a new key', (open, engine) => {
     const alone = await open({ beside: before, environment: keyed(second) });
     await addApplication(await alone.signIn('super-admin'));
     const problem = expect.stringMatching(
-      /^3 files are encrypted with a former key, and SECRET_KEY_BEFORE is not set\./,
+      /^3 files encrypted with a former key cannot be read, because SECRET_KEY_BEFORE is not set\./,
     );
     expect(await checkStore(systemContext(alone))).toEqual([problem]);
     // A backup of PostgreSQL needs a server, which test/process/restore.test.ts has.

@@ -37,7 +37,7 @@ async function command(name: string, environment: Record<string, string>, ...arg
   return stdout + stderr;
 }
 
-const summaryOf = (text: string) => /\d+ applications, \d+ files, 0 problems/.exec(text)?.[0] ?? text;
+const summaryOf = (text: string) => /\d+ applications?, \d+ files?, 0 problems/.exec(text)?.[0] ?? text;
 
 /** Calls again after a moment where too many upload at once, as the answer asks. */
 function patient(staff: Staff): Pick<Staff, 'call'> {

@@ -13,7 +13,7 @@ import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 const killed = ['--import', new URL('../killed-at-step.js', import.meta.url).href];
 const points = 20;
 const server = process.env.TEST_DATABASE_URL;
-const restored = /: 4 applications, \d+ files, 0 problems\n$/;
+const restored = /: 4 applications, \d+ files?, 0 problems\n$/;
 
 let folder = '';
 let s3: TestS3;
