@@ -1,5 +1,5 @@
 /** Work on a record: assigning it on its screen, and the notes of the staff. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { newId } from '../../../server/identifiers.ts';
@@ -80,6 +80,31 @@ test('while the colleagues are not loaded, the dialogue names who has the record
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByText(`Assigned to ${name}`).first().waitFor();
   await expect.poll(() => page.getByText('Assigned to:').innerText()).toBe(`Assigned to: ${name}`);
+});
+
+test('notes, names and views that could not be loaded are loaded again by keyboard, and what was missing takes the focus', async () => {
+  const { _id: id } = await next();
+  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
+  const loadAgain = async (call: string, within: Locator, open: () => Promise<unknown>) => {
+    await page.route(call, (route) => route.abort());
+    await open();
+    await within.getByRole('alert').getByRole('button', { name: 'Try again' }).focus();
+    await page.unroute(call);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => within.getByRole('alert').count()).toBe(0);
+  };
+  await loadAgain('**/notes', page.locator('main'), () => page.goto(`/userView?id=${id}`));
+  await expect.poll(() => focused(page)).toBe('Notes');
+
+  const dialog = page.getByRole('dialog', { name: 'Assign this application' });
+  await loadAgain('**/colleagues', dialog, () => page.getByRole('button', { name: 'Assign…' }).click());
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+  await page.keyboard.press('Escape');
+
+  await page.goto('/application');
+  const panel = page.getByRole('dialog', { name: 'Saved views' });
+  await loadAgain('**/api/views', panel, () => page.getByRole('button', { name: /^View/ }).click());
+  await expect.poll(() => focused(page)).toBe('Saved views');
 });
 
 test('a note is written by keyboard and kept through errors, in Bangla, in the dark and on a phone', async () => {

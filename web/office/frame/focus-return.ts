@@ -28,18 +28,19 @@ export function useFocusAfterFailure(hasFailed: boolean): RefObject<HTMLButtonEl
   return button;
 }
 
-/** Gives the focus to the content of the screen when the button is removed with the focus on it. */
-export function useFocusAfterRemoval(): RefObject<HTMLButtonElement | null> {
+/** Gives the focus to `next`, or else to the content of the screen, when the button is removed with the focus on it. */
+export function useFocusAfterRemoval(next?: RefObject<HTMLElement | null>): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const { current } = button;
     return () => {
-      if (current && document.activeElement === current) setTimeout(focusMainIfNone);
+      if (current && document.activeElement === current) setTimeout(() => focusIfNone(next?.current));
     };
-  }, []);
+  }, [next]);
   return button;
 }
 
-function focusMainIfNone(): void {
-  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+function focusIfNone(next: HTMLElement | null | undefined): void {
+  if (document.activeElement === document.body)
+    (next ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }

@@ -1,14 +1,20 @@
 /** Alerts about something that could not be loaded, each with a button to try again. */
 import { Alert, Button } from '@mantine/core';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTexts } from '../../texts/office/frame.ts';
 import { loadFailureText } from '../calls/failure-text.ts';
 import { ariaDisabled } from './aria-disabled.ts';
 import { useFocusAfterRemoval } from './focus-return.ts';
 import { TbAlertTriangle, TbRefresh } from './icons.tsx';
+import tone from './text.module.css';
 
 interface Retry {
   onRetry: () => Promise<unknown>;
+}
+
+interface RetryWithin extends Retry {
+  /** What takes the focus from the button when it is removed with it; without this, the content of the screen does. */
+  focusAfter?: RefObject<HTMLElement | null>;
 }
 
 /** Says that something could not be loaded, in the specification's words. */
@@ -36,11 +42,20 @@ export function OutdatedNotice({ onRetry }: Retry) {
   );
 }
 
-/** Says that it is trying; when it is removed with its alert, the content of the screen takes the focus from it. */
-export function RetryButton({ onRetry }: Retry) {
+/** Says in one line that a part of a panel or dialogue could not be loaded. */
+export function LoadFailureLine({ text, ...retry }: RetryWithin & { text: string }) {
+  return (
+    <div role="alert" className={tone.failed}>
+      {text} <RetryButton isSmall {...retry} />
+    </div>
+  );
+}
+
+/** Says that it is trying. It is removed with its alert once the trying succeeds. */
+export function RetryButton({ onRetry, focusAfter, isSmall = false }: RetryWithin & { isSmall?: boolean }) {
   const { t } = useTexts();
   const [isTrying, setTrying] = useState(false);
-  const button = useFocusAfterRemoval();
+  const button = useFocusAfterRemoval(focusAfter);
   const retry = async () => {
     setTrying(true);
     await onRetry();
@@ -50,8 +65,9 @@ export function RetryButton({ onRetry }: Retry) {
     <Button
       ref={button}
       variant="default"
-      mt="sm"
-      leftSection={<TbRefresh size={18} strokeWidth={1.75} aria-hidden />}
+      {...(isSmall
+        ? { size: 'compact-sm' }
+        : { mt: 'sm', leftSection: <TbRefresh size={18} strokeWidth={1.75} aria-hidden /> })}
       {...ariaDisabled(isTrying, () => void retry())}
     >
       {t(isTrying ? 'retrying' : 'retry')}

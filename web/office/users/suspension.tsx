@@ -26,9 +26,7 @@ export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { us
   return (
     <FormSection title={t('suspend.title')} text={t('suspend.text')}>
       <div className="spread">
-        <p role="status">
-          {suspendedAt ? t('suspend.since', { name, time: time(suspendedAt) }) : t('suspend.active', { name })}
-        </p>
+        <p>{suspendedAt ? t('suspend.since', { name, time: time(suspendedAt) }) : t('suspend.active', { name })}</p>
         {suspendedAt ? (
           <Button variant="default" {...ariaDisabled(resume.isPending, () => resume.mutate())}>
             {t('suspend.resume')}

@@ -1,10 +1,12 @@
 /** Chooses nobody or one of the staff, who are listed with the number of applications that they have to decide. */
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { nobody } from '../../../../contract/assigning.ts';
 import type { Assignee } from '../../../../contract/work-answers.ts';
 import { formatNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
+import { LoadFailureLine } from '../../frame/load-failure.tsx';
 import { colleaguesQuery } from '../work-queries.ts';
 
 interface PersonChoiceProps {
@@ -16,10 +18,12 @@ interface PersonChoiceProps {
 export function PersonChoice({ value, onChange }: PersonChoiceProps) {
   const { t, language } = useTexts();
   const { data: colleagues = [], isError, refetch } = useQuery(colleaguesQuery);
+  const list = useRef<HTMLSelectElement>(null);
   const isListed = value === null || colleagues.some(({ _id }) => _id === value._id);
   return (
     <>
       <NativeSelect
+        ref={list}
         data-autofocus
         label={t('person')}
         value={value?._id ?? nobody}
@@ -34,14 +38,7 @@ export function PersonChoice({ value, onChange }: PersonChoiceProps) {
           })),
         ]}
       />
-      {isError && (
-        <p role="alert">
-          {t('colleaguesFailed')}{' '}
-          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
-      )}
+      {isError && <LoadFailureLine text={t('colleaguesFailed')} onRetry={refetch} focusAfter={list} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { sendByKey } from '../../form/send-by-key.ts';
+import { LoadFailureLine } from '../../frame/load-failure.tsx';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { hasUnsaved } from '../../frame/unsaved.ts';
@@ -23,20 +24,16 @@ import { typedNoteOf } from './typed-notes.ts';
 export function Notes({ id }: { id: string }) {
   const { t } = useTexts();
   const { data, isError, refetch } = useQuery(notesQuery(id));
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <div className={styles.notes} data-screen-only="">
-      <h3>{t('notes.title')}</h3>
+      <h3 ref={title} tabIndex={-1}>
+        {t('notes.title')}
+      </h3>
       <Allowed call="addNote">
         <NewNote id={id} />
       </Allowed>
-      {isError && (
-        <div role="alert" className={tone.failed}>
-          {t('notes.loadFailed')}{' '}
-          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {isError && <LoadFailureLine text={t('notes.loadFailed')} onRetry={refetch} focusAfter={title} />}
       {data ? (
         <List notes={data} />
       ) : (

@@ -2,12 +2,13 @@
  * The panel of the saved views, in which they are opened, renamed and deleted. Below them the chosen one is updated to
  * what the list shows, or this is saved as a new view.
  */
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SavedView } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/views.ts';
 import { answerOf } from '../../calls/api.ts';
+import { LoadFailureLine } from '../../frame/load-failure.tsx';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -41,14 +42,7 @@ export default function ViewsPanel({ location, ...controls }: PanelProps) {
         <h2 ref={start} tabIndex={-1}>
           {t('title')}
         </h2>
-        {isError && (
-          <div role="alert" className={tone.failed}>
-            {t('loadFailed')}{' '}
-            <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          </div>
-        )}
+        {isError && <LoadFailureLine text={t('loadFailed')} onRetry={refetch} focusAfter={start} />}
         {!views && !isError && <Skeleton height="2.5rem" role="status" aria-label={t('loading')} />}
         {views?.length === 0 && <p className={tone.hint}>{t('none')}</p>}
         {views && views.length > 0 && (
