@@ -121,11 +121,12 @@ onEachEngine('metrics', (open) => {
   });
 
   it('report the state of the process, its disks, the backups and the audit log', async () => {
-    const harness = await open({ environment });
+    const harness = await open({ environment: { ...environment, BACKUP_EVERY_HOURS: '6' } });
     const staff = await harness.signIn('admin');
     await addApplication(staff);
     const before = await figuresOf(await scrape(harness));
     expect(before.get('maplegate_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY);
+    expect(before.get('maplegate_backup_interval_seconds')).toBe(6 * 3_600);
     expect([before.get('maplegate_ready'), before.get('maplegate_audit_entries')]).toEqual([1, 1]);
     for (const name of [
       'process_resident_memory_bytes',

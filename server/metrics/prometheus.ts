@@ -134,6 +134,9 @@ async function addDatabaseMetrics(gauge: Add, ctx: Context): Promise<void> {
     gauge('maplegate_backup_age_seconds', 'Since the last backup that the product made and read back.', [
       [{}, ageSeconds],
     ]);
+    gauge('maplegate_backup_interval_seconds', 'How long after a backup the next is due.', [
+      [{}, ctx.settings.backup.everyHours * 3_600],
+    ]);
     gauge('maplegate_backup_failed', 'Whether the last backup failed.', [[{}, Number(problem !== null)]]);
     gauge('maplegate_audit_entries', 'Entries of the audit log.', [[{}, entries]]);
   } catch (error) {

@@ -121,7 +121,7 @@ describe('where a product runs', () => {
     expect(await command('check')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `The file ${name} has a row and no bytes. It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup (docs/operations.md, “A lost file”), or replace it in the office.\n1 problems.\n`,
+      stderr: `The file ${name} has a row and no bytes. It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup (docs/operations.md, “A lost file”), or replace it in the office.\n1 problem.\n`,
     });
   });
 
