@@ -12,10 +12,12 @@ const subjects = {
   keys: 'The search key',
 } as const satisfies Record<Derived, string>;
 
-/** Returns a sentence for each difference. */
+/** Returns a sentence for each difference; a backup holds none of what is compared here, and a restore computes it. */
 export async function checkTallies(ctx: Context): Promise<string[]> {
   const found = await ctx.database.withoutTimeout((db) => differences({ ...ctx, db }));
-  return found.map(({ derived, name }) => `${subjects[derived]} ${name} is wrong.`);
+  return found.map(
+    ({ derived, name }) => `${subjects[derived]} ${name} is wrong. A backup and its restore compute it again.`,
+  );
 }
 
 /** How many applications there are, deleted ones included. */

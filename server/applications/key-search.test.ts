@@ -218,7 +218,9 @@ onEachEngine('a search in everything', (open) => {
     const harness = await open();
     await add(await harness.signIn('admin'), rahman);
     await sql`insert into application_key (key, sequence) values ('nobody', 1)`.execute(harness.database.db);
-    expect(await checkTallies(systemContext(harness))).toEqual(['The search key nobody of 1 is wrong.']);
+    expect(await checkTallies(systemContext(harness))).toEqual([
+      'The search key nobody of 1 is wrong. A backup and its restore compute it again.',
+    ]);
   });
 });
 

@@ -92,9 +92,9 @@ onEachEngine('searches and totals', (open, engine) => {
     await db.deleteFrom('applicationGram').where('gram', '=', '1').execute();
     await db.insertInto('applicationSuffix').values({ suffix: 'NEVER', sequence: 3 }).execute();
     const problems = await checkTallies(systemContext(harness));
-    expect(problems).toContain('The number of passports with 1 is wrong.');
-    expect(problems).toContain('The search entry NEVER of 3 is wrong.');
-    expect(problems.filter((problem) => /^The total of run 0 of 32768, \w+ is wrong\.$/.test(problem)).length).toBe(
+    expect(problems).toContainEqual(expect.stringMatching(/^The number of passports with 1 is wrong\./));
+    expect(problems).toContainEqual(expect.stringMatching(/^The search entry NEVER of 3 is wrong\./));
+    expect(problems.filter((problem) => /^The total of run 0 of 32768, \w+ is wrong\./.test(problem)).length).toBe(
       problems.length - 2,
     );
   });

@@ -3,7 +3,9 @@
  * and external copies. Names the first entry that is wrong, or the entries among which it is. Entries that are written
  * meanwhile make no difference, because the log only grows.
  */
+
 import type { Context } from '../context.ts';
+import { counted } from '../counted.ts';
 import {
   type AscendingPart,
   type CheckpointSource,
@@ -37,7 +39,7 @@ export async function verifyAudit(ctx: Context, sources: readonly CheckpointSour
     const checkpoints = await readCheckpoints([...sources, databaseCheckpoints(ctx, size)], state);
     entries = size;
     await compareTree(ctx, size, checkpoints, state);
-    if (leaves > size) throw new Problem(`The tree has ${leaves} entries, of which only ${size} were signed.`);
+    if (leaves > size) throw new Problem(`The tree has ${entriesOf(leaves)}, of which only ${size} were signed.`);
     entries += await countUnsigned(ctx, state);
     return { entries, problem: null };
   } catch (error) {
@@ -109,7 +111,7 @@ function requireSignature({ note, origin, size, source }: SourcedCheckpoint, sta
   const result = checkSignature(note, origin, (state?.keys ?? []).map(decodeBase64));
   if (result === 'signed') return;
   const fault = result === 'wrong signature' ? 'has a wrong signature' : 'is signed with an unknown key';
-  throw new Problem(`The checkpoint of ${size} entries in ${source} ${fault}.`);
+  throw new Problem(`The checkpoint of ${entriesOf(size)} in ${source} ${fault}.`);
 }
 
 async function compareTree(
@@ -155,7 +157,7 @@ async function compareTree(
 }
 
 function missingEndOf(size: number, reason: string): string {
-  return `The end of the log is missing: it has ${size} entries, and ${reason}. Entry ${size + 1} is the first that is missing.`;
+  return `The end of the log is missing: it has ${entriesOf(size)}, and ${reason}. Entry ${size + 1} is the first that is missing.`;
 }
 
 /** `proven` is the size up to which the entries are those of a checkpoint. */
@@ -165,7 +167,7 @@ function compareRoot(checkpoint: SourcedCheckpoint, root: Hash, proven: number, 
   const { size, source } = checkpoint;
   const where = proven + 1 === size ? `Entry ${size} is` : `One of the entries ${proven + 1} to ${size} is`;
   throw new Problem(
-    `${where} not what was signed: ${source} holds a signed checkpoint of ${size} entries with another root, so the tree was rewritten.`,
+    `${where} not what was signed: ${source} holds a signed checkpoint of ${entriesOf(size)} with another root, so the tree was rewritten.`,
   );
 }
 
@@ -194,3 +196,5 @@ async function countUnsigned(ctx: Context, state: TreeState | null): Promise<num
     if (rows.length < rowsAtOnce) return count;
   }
 }
+
+const entriesOf = (count: number) => counted(count, 'entry', 'entries');

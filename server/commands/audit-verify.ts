@@ -1,8 +1,10 @@
 /** Verifies the audit log: recomputes its tree and compares it with every checkpoint, also while the product runs. */
+
 import { type CheckpointFile, checkpointFiles, openCheckpointFile } from '../audit-tree/checkpoint-files.ts';
 import { readVerifierKeys } from '../audit-tree/tree.ts';
 import { verifyAudit } from '../audit-tree/verify.ts';
 import type { Context } from '../context.ts';
+import { counted } from '../counted.ts';
 import { fileExists } from '../file-exists.ts';
 import { OperatorError } from '../operator-error.ts';
 import { runCommand } from './run.ts';
@@ -18,7 +20,7 @@ await runCommand(commandLine, async (ctx, { values }) => {
     const { entries, problem } = await ctx.database.withoutTimeout((db) => verifyAudit({ ...ctx, db }, sources));
     const keys = (await readVerifierKeys(ctx)).map((key) => `Signed by ${key}`);
     if (problem !== null) process.exitCode = 1;
-    return [...keys, problem ?? `${entries} entries, 0 problems`].join('\n');
+    return [...keys, problem ?? `${counted(entries, 'entry', 'entries')}, 0 problems`].join('\n');
   } finally {
     for (const source of sources) await source.close();
   }

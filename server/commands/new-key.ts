@@ -28,7 +28,7 @@ async function adoptNewKey(ctx: Context): Promise<string> {
     pending === 0
       ? 'Every file is encrypted with it, and the former key is no longer needed.'
       : `${counted(pending, 'file')} encrypted with a former key can no longer be read, and must be restored from a backup or replaced in the office: docs/operations.md, “A lost key”, says how to have each named. If that key is found, start the product with it in SECRET_KEY_BEFORE, which makes each readable again.`;
-  return `${place} the key of this database now. Make a backup, which holds it, and give it to every node before it starts. ${files}${ctx.keys.former ? '' : ' Two-step sign-in has to be set up again.'}`;
+  return `${place} the key of this database now. Give this key to every node before it starts, and make a backup, which holds the key. ${files}${ctx.keys.former ? '' : ' Two-step sign-in has to be set up again.'}`;
 }
 
 /** A file on its way from the former key to the new one is not encrypted meanwhile. */

@@ -34,7 +34,7 @@ await runAndPrint(commandLine, async ({ name, values }) => {
   }
   const restored = await restore(settings, file, identities, erased);
   const leftOut =
-    erased.length > 0 ? `Left out, because erased since: ${counted(restored.leftOut, 'application')}.\n` : '';
+    restored.leftOut > 0 ? `Left out, because erased since: ${counted(restored.leftOut, 'application')}.\n` : '';
   return leftOut + summaryOf(file, restored);
 });
 

@@ -65,10 +65,7 @@ export function createDatabaseStatistics(): CallStatistics {
   return createCallStatistics([...faults, 'other']);
 }
 
-/**
- * The kind under which an error is counted. A statement that the engine refuses, such as a duplicate, is counted as
- * `other`.
- */
+/** The kind under which an error is counted. A statement that the engine refuses is counted as `other`. */
 export function faultKind(faultOf: FaultOf, error: unknown): string {
   return faultOf(error) ?? 'other';
 }

@@ -42,7 +42,9 @@ onEachEngine('the check of files', (open) => {
         .set({ [column]: 'gone.jpg' })
         .where('id', '=', _id)
         .execute();
-      expect(await checkFiles(ctx), column).toEqual([`The record ${_id} names a file that has no row.`]);
+      expect(await checkFiles(ctx), column).toEqual([
+        `The record ${_id} names a file that has no row. Restore a backup, or put the file in again in the office.`,
+      ]);
       await ctx.db
         .updateTable('application')
         .set({ [column]: name })

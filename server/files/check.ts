@@ -17,7 +17,9 @@ const workersMax = 8;
 
 /** Returns a sentence for each problem, for the owner only, since it names a person; one for all files that lack a key. */
 export async function checkFiles(ctx: Context): Promise<string[]> {
-  const problems = (await ownersWithoutFile(ctx)).map((id) => `The record ${id} names a file that has no row.`);
+  const problems = (await ownersWithoutFile(ctx)).map(
+    (id) => `The record ${id} names a file that has no row. Restore a backup, or put the file in again in the office.`,
+  );
   const sentences = new Map<string, string>();
   let underFormerKey = 0;
   await eachFile(ctx, '', async ({ id, keyGeneration, stored }) => {

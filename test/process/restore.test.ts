@@ -114,7 +114,7 @@ async function restoreAndUse(environment: Record<string, string>, backedUp: Back
   expect(await hostCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
   // The audit log verifies against the checkpoints of the old place, whatever key and engine the new one has.
   const verified = await hostCommand('audit-verify', place);
-  expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
+  expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entr(?:y|ies), 0 problems\n$/)]);
   const again = await hostCommand('restore', place, backup, '--identity', key);
   expect([again.code, again.stderr]).toEqual([
     1,
@@ -145,7 +145,7 @@ async function restoreAndUse(environment: Record<string, string>, backedUp: Back
   // New checkpoints continue the tree of the backup.
   const kept = join(place.DATA_DIR, 'checkpoints');
   const later = await hostCommand('audit-verify', place, '--checkpoint', kept);
-  expect([later.code, later.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
+  expect([later.code, later.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entr(?:y|ies), 0 problems\n$/)]);
   expect(Number.parseInt(later.stdout.split('\n').at(-2) ?? '', 10)).toBeGreaterThan(
     Number.parseInt(verified.stdout.split('\n').at(-2) ?? '', 10),
   );
