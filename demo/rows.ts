@@ -1,7 +1,7 @@
 /** The rows of a demo applicant, as the product's own rules would write them. */
 
+import { changesVisibly, undecided } from '../contract/applicant-history.ts';
 import { nationalityKey } from '../contract/nationality.ts';
-import { initialStatus } from '../contract/status.ts';
 import { passportKey } from '../contract/text.ts';
 import type { ApplicationRow, DecisionRow } from '../server/applications/applications.ts';
 import { searchKeysOf } from '../server/applications/search-keys.ts';
@@ -56,15 +56,11 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
 
 /** A decision that only adds a note for staff changes nothing that the applicant sees. */
 function lastVisibleChange({ createdAt, history }: DemoApplicant): string {
-  const visible = history.filter((decision, place) => {
-    const before = history[place - 1] ?? { status: initialStatus, visaCollectDate: null, visaApproveDate: null };
-    return (
-      decision.status !== before.status ||
-      decision.visaCollectDate !== before.visaCollectDate ||
-      decision.visaApproveDate !== before.visaApproveDate
-    );
+  const states = history.map(({ at, status, visaCollectDate, visaApproveDate }) => {
+    return { at, status, pending: visaCollectDate, approve: visaApproveDate, reason: null };
   });
-  return visible.at(-1)?.at ?? createdAt;
+  const last = states.findLast((state, place) => changesVisibly(state, states[place - 1] ?? undecided));
+  return last?.at ?? createdAt;
 }
 
 const keys = new Map<string, string>();

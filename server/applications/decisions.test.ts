@@ -176,14 +176,40 @@ onEachEngine('decisions', (open, engine) => {
     ]);
   });
 
-  test('the date of the last change does not change when only a note was added', async () => {
+  test('the date of the last change changes only with what the applicant sees: with a reason, never with a note', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    const params = { id: (await addApplication(staff))._id };
-    const first = dataOf(await staff.call('reject', { params }));
-    harness.clock.advance(3_600);
-    const second = dataOf(await staff.call('reject', { params, json: { note: 'Asked again' } }));
-    expect([second.updatedAt, second.version]).toEqual([first.updatedAt, first.version + 1]);
+    const owner = await harness.signIn('super-admin');
+    const { _id: id, createdAt } = await addApplication(staff);
+    const params = { id };
+    const changedAfter = async (call: 'setPending' | 'reject' | 'withdrawDecision', json: object) => {
+      harness.clock.advance(60);
+      return dataOf(await (call === 'withdrawDecision' ? owner : staff).call(call, { params, json })).updatedAt;
+    };
+    const now = () => harness.clock.now.toISOString();
+    expect(await changedAfter('setPending', { note: 'Called the employer' })).toBe(createdAt);
+    expect(await changedAfter('reject', { reason: 'The letter has no stamp.' })).toBe(now());
+    const rejected = now();
+    expect(await changedAfter('reject', { note: 'Asked again' })).toBe(rejected);
+    expect(await changedAfter('reject', { reason: 'The letter has no stamp.' })).toBe(rejected);
+    expect(await changedAfter('reject', { reason: 'The letter has no date.' })).toBe(now());
+    expect(await changedAfter('withdrawDecision', { reason: 'It has a date' })).toBe(now());
+    const withdrawn = now();
+    expect(await changedAfter('withdrawDecision', { reason: 'Same as before' })).toBe(withdrawn);
+  });
+
+  test('a first decision that only adds a note is not in the history of the applicant, and one with a date is', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id: id, passport, currentN, dob } = await addApplication(staff);
+    const visitor = harness.visitor();
+    await visitor.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } });
+    const shown = async () =>
+      dataOf(await visitor.call('granted')).applications[0]?.history.map(({ pending }) => pending);
+    await staff.call('setPending', { params: { id }, json: { note: 'Called the employer' } });
+    expect(await shown()).toEqual([]);
+    await staff.call('setPending', { params: { id }, json: { date: '2026-03-20' } });
+    expect(await shown()).toEqual(['2026-03-20']);
   });
 
   test('the audit log names the fields that a decision changed, and no others', async () => {

@@ -1,9 +1,10 @@
 /** Decisions by the table of transitions, with the dates that they set; and the withdrawal of the latest one. */
+import { changesVisibly, undecided } from '../../contract/applicant-history.ts';
 import { type ApprovalRefusal, approvalInterruptions, approvalRefusals } from '../../contract/application.ts';
 import type { DecisionDetail } from '../../contract/audit-answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { datesAfter, isCollectTooEarly } from '../../contract/decision-dates.ts';
-import { type DecisionKind, initialStatus, outcomeOf, type Status, statusAfter } from '../../contract/status.ts';
+import { type DecisionKind, outcomeOf, type Status, statusAfter } from '../../contract/status.ts';
 import { entryOf, writeAuditEntry } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { wireNamesOf } from '../db/application-columns.ts';
@@ -48,7 +49,8 @@ export async function decide(
     if (!status) throw new Refusal('transition_not_allowed');
     const dates = datesFor(ctx, current, status, input);
     const at = ctx.now().toISOString();
-    const reason = await reasonFor(ctx, current, status, input);
+    const former = await formerReason(ctx, current, status);
+    const reason = reasonFor(status, former, input);
     const values = { status, ...dates };
     const changes = decisionColumns.filter((name) => values[name] !== current[name]);
     // A reason that stays as it was is no part of this decision.
@@ -63,7 +65,7 @@ export async function decide(
     return changeWithDecision(
       ctx,
       current,
-      { ...values, ...(changes.length && { updatedAt: at }) },
+      { ...values, ...((changes.length > 0 || reason !== former) && { updatedAt: at }) },
       {
         applicationId: id,
         at,
@@ -78,15 +80,19 @@ export async function decide(
   });
 }
 
-async function reasonFor(
+/** The reason of the decision that one for this status corrects; null if it corrects none. */
+async function formerReason(
   { db }: Context,
   { id, status: before }: ApplicationRow,
   status: Status,
-  { reason }: DecisionInput,
 ): Promise<string | null> {
-  if (outcomeOf(status) === 'open') return null;
-  if (reason !== undefined || status !== before) return reason ?? null;
+  if (outcomeOf(status) === 'open' || status !== before) return null;
   return (await decisionsOn(db, [id])).findLast(({ withdrawnAt }) => withdrawnAt === null)?.reason ?? null;
+}
+
+function reasonFor(status: Status, former: string | null, { reason }: DecisionInput): string | null {
+  if (outcomeOf(status) === 'open') return null;
+  return reason === undefined ? former : reason;
 }
 
 /** The result for one of several applications. */
@@ -134,8 +140,10 @@ function detailOf({
   return { status, pending: visaCollectDate, approve: visaApproveDate };
 }
 
-/** The status and dates of a new application. */
-const undecided = { status: initialStatus, visaCollectDate: null, visaApproveDate: null } as const;
+/** What the applicant sees of a decision. */
+function shownOf(decision: Parameters<typeof detailOf>[0] & { reason: string | null }) {
+  return { ...detailOf(decision), reason: decision.reason };
+}
 
 /** Withdraws the latest valid decision: status and dates become those of the decision before it. */
 export async function withdrawDecision(
@@ -148,10 +156,12 @@ export async function withdrawDecision(
     const valid = (await decisionsOn(ctx.db, [id])).filter(({ withdrawnAt }) => withdrawnAt === null);
     const latest = valid.at(-1);
     if (!latest) throw new Refusal('nothing_to_withdraw');
-    const { status, visaCollectDate, visaApproveDate } = valid.at(-2) ?? undecided;
-    const values = { status, visaCollectDate, visaApproveDate };
+    const before = valid.at(-2);
+    const { status, pending, approve } = before ? detailOf(before) : undecided;
+    const values = { status, visaCollectDate: pending, visaApproveDate: approve };
     const at = ctx.now().toISOString();
-    const changed = await updateIfVersion(ctx.db, current, { ...values, updatedAt: at });
+    const isVisible = changesVisibly(shownOf(latest), before ? shownOf(before) : undecided);
+    const changed = await updateIfVersion(ctx.db, current, { ...values, ...(isVisible && { updatedAt: at }) });
     if (!changed) return null;
     await markWithdrawn(ctx.db, latest.sequence, {
       withdrawnAt: at,

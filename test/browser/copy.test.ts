@@ -374,6 +374,16 @@ describe.each(variants)('in $language, $script', ({ language, base, texts, hasSc
     ]);
   });
 
+  test('a first decision that keeps the application pending changes its dates, and not the day since which it is pending', async () => {
+    const application = await product.addApplication({ passport: hasScript ? 'HR1000003' : 'HR1000004' });
+    const params = { id: application._id };
+    await staff.call('setPending', { params, json: { note: 'Called the employer' } });
+    await staff.call('setPending', { params, json: { date: addBusinessDays(today, 5) } });
+    const { page } = await open([application]);
+    const entries = part(page, texts.copy.history).getByRole('listitem').locator('span');
+    expect(await entries.allInnerTexts()).toEqual([texts.copy.historyReceived, texts.copy.historyDates]);
+  });
+
   test('each document has its state and a small picture that opens the whole one', async () => {
     const { page } = await open([pending]);
     const tiles = part(page, texts.copy.documents).getByRole('listitem');

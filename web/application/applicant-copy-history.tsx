@@ -1,5 +1,6 @@
 /** The dated history of an application, without names of staff. */
 import type { GrantedApplication } from '../../contract/answers.ts';
+import { undecided } from '../../contract/applicant-history.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
@@ -15,8 +16,8 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
   const { t: statusText } = useStatusTexts();
   const { t, language } = useTexts();
   /** The same decision again corrects its dates or its reason. */
-  const textOf = (entry: Entry, before: Entry | undefined) => {
-    if (entry.status !== before?.status) return statusText(`${entry.status}.history`);
+  const textOf = (entry: Entry, before: typeof undecided) => {
+    if (entry.status !== before.status) return statusText(`${entry.status}.history`);
     if (entry.pending !== before.pending || entry.approve !== before.approve) return t('copy.historyDates');
     if (entry.reason === null) return t('copy.historyNoReason');
     return t(before.reason === null ? 'copy.historyNewReason' : 'copy.historyReason');
@@ -34,7 +35,7 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
         </HistoryItem>
         {history.map((entry, index) => (
           <HistoryItem key={entry.at} {...dated(entry.at)}>
-            <span>{textOf(entry, history[index - 1])}</span>
+            <span>{textOf(entry, history[index - 1] ?? undecided)}</span>
             {/* That of the last decision is shown with the status. */}
             {entry.reason && index < history.length - 1 && (
               <p className={meaning.reason}>{`${t('copy.reason')} ${entry.reason}`}</p>

@@ -3,7 +3,7 @@ import type { GrantedApplication } from '../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../contract/dates.ts';
 import { collectDateAfter } from '../../contract/decision-dates.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Outcome, outcomeOf, type Status, type StatusWith } from '../../contract/status.ts';
+import { initialStatus, type Outcome, outcomeOf, type Status, type StatusWith } from '../../contract/status.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
@@ -17,8 +17,10 @@ interface StatusMeaningProps {
 
 /** The day in Dhaka since which the application has its status. */
 export function statusSince({ history, createdAt, isStatus }: GrantedApplication): string {
-  const first = history.findLastIndex(({ status }) => status !== isStatus) + 1;
-  return dhakaDay(new Date(history[first]?.at ?? createdAt));
+  const other = history.findLastIndex(({ status }) => status !== isStatus);
+  // A new application has its status without a decision.
+  const since = other < 0 && isStatus === initialStatus ? undefined : history[other + 1];
+  return dhakaDay(new Date(since?.at ?? createdAt));
 }
 
 /** The reason that the office gave the applicant with the present status; null if it gave none. */
