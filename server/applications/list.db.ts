@@ -37,12 +37,12 @@ export interface ListConditions extends Tallied {
   snapshot: ListSnapshot | null;
 }
 
-/** The list as it was at a sequence number, as its differences from the present list. */
+/** The lists as they were at a sequence number, as their differences from the present ones. */
 export interface ListSnapshot {
   sequence: number;
-  /** Records that were in the list then and are not now. */
+  /** Records that were live then and are deleted now. */
   removed: ChangedRecord[];
-  /** Records that had arrived by then and are in the list only now. */
+  /** Records that had arrived and were deleted then, and are live now. */
   restored: ChangedRecord[];
 }
 
@@ -347,15 +347,16 @@ export function matching(builder: Builder, conditions: ListConditions, column = 
 
 function membership(builder: Builder, { isDeleted, search, snapshot }: ListConditions): Condition {
   const contains = search ? [sql<SqlBool>`${search.contains}`] : [];
-  if (isDeleted) return builder.and([builder('deletedAt', 'is not', null), ...contains]);
-  const isLive =
-    search && !search.isScanned
+  const present =
+    search && !search.isScanned && !isDeleted
       ? sql<SqlBool>`sequence in ${search.matches}`
-      : builder.and([builder('deletedAt', 'is', null), ...contains]);
-  const restored = snapshot?.restored.map((row) => row.sequence) ?? [];
-  const removed = snapshot?.removed.map((row) => row.sequence) ?? [];
-  const stayed = restored.length
-    ? builder.and([isLive, builder('sequence', 'not in', restored)])
-    : builder.and([isLive]);
-  return removed.length ? builder.or([stayed, builder.and([builder('sequence', 'in', removed), ...contains])]) : stayed;
+      : builder.and([builder('deletedAt', isDeleted ? 'is not' : 'is', null), ...contains]);
+  const came = sequencesOfChanged(isDeleted ? snapshot?.removed : snapshot?.restored);
+  const left = sequencesOfChanged(isDeleted ? snapshot?.restored : snapshot?.removed);
+  const stayed = came.length ? builder.and([present, builder('sequence', 'not in', came)]) : builder.and([present]);
+  return left.length ? builder.or([stayed, builder.and([builder('sequence', 'in', left), ...contains])]) : stayed;
+}
+
+function sequencesOfChanged(rows: readonly ChangedRecord[] = []): number[] {
+  return rows.map((row) => row.sequence);
 }

@@ -274,7 +274,7 @@ onEachEngine('lists of applications', (open) => {
     }
   }, 120_000);
 
-  test('a walk with asOf sees each record of that moment once while others come, go and return', async () => {
+  test('a walk with asOf sees each live or deleted record of that moment once while others come, go and return', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await insertApplications(harness, 300, { deletedEvery: 11, apart: 250 });
@@ -286,11 +286,14 @@ onEachEngine('lists of applications', (open) => {
     const live = rows.filter((row) => !row.deletedAt).map((row) => row.id);
     const gone = rows.filter((row) => row.deletedAt).map((row) => row.id);
     const { asOf, totalPages } = await list(staff, { limit: 50 });
-    const seen: string[] = [];
+    const [seen, seenDeleted]: [string[], string[]] = [[], []];
     for (let page = 1; page <= totalPages; page++) {
       const answer = await list(staff, { limit: 50, page, asOf });
       expect(answer.totalApplication).toBe(live.length);
       seen.push(...ids(answer.applications));
+      const deleted = await list(staff, { limit: 5, page, asOf, deleted: 1 });
+      expect(deleted.totalApplication).toBe(gone.length);
+      seenDeleted.push(...ids(deleted.applications));
       await addApplication(staff);
       for (const at of [page * 7, page * 31, live.length - page])
         await staff.call('deleteApplication', { params: { id: live[at] ?? '' } });
@@ -298,6 +301,7 @@ onEachEngine('lists of applications', (open) => {
       if (page % 2) await staff.call('restoreApplication', { params: { id: live[page * 7] ?? '' } });
     }
     expect(seen).toEqual(live.toReversed());
+    expect(seenDeleted).toEqual(gone.toReversed());
   }, 120_000);
 
   test('a walk sees each record once while others come and go without a pause, between its pages and within them', async () => {

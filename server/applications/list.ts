@@ -92,7 +92,7 @@ async function pageAt(ctx: Context, query: FindRequest, known: KnownSequences): 
   const asOf = query.asOf ?? now;
   // A record that is gone for good cannot be put back into the earlier list, so later pages would be shifted by one.
   if (asOf > now || (asOf < known.earliest && !query.deleted)) throw fieldRefusal('asOf', 'invalid_filter');
-  const snapshot = asOf < now && !query.deleted ? await snapshotAt(ctx, asOf) : null;
+  const snapshot = asOf < now ? await snapshotAt(ctx, asOf) : null;
   const conditions = conditionsOf(ctx, query, snapshot);
   const window = {
     // With bounds of arrival, the index on the time of arrival gives the same order.
