@@ -86,7 +86,7 @@ export async function deleteImportRows(db: Db, runId: string, numbers: readonly 
 }
 
 export function namedImports(db: Db): Promise<{ id: string; fileName: string }[]> {
-  return db.selectFrom('importRun').select(['id', 'fileName']).where('fileName', '!=', '').execute();
+  return db.selectFrom('importRun').select(['id', 'fileName']).where('fileName', '!=', '').orderBy('id').execute();
 }
 
 export async function removeImportName(db: Db, id: string): Promise<void> {

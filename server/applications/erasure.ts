@@ -91,14 +91,16 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     const at = ctx.now().toISOString();
     const row = await requireAny(ctx, id);
     refuseHeld(row);
+    const personNames = [row.surname, row.givenName, ...(await formerNames(ctx, [id]))];
+    // First, because a step of an import locks its run before the counter of the records; the other way round, each
+    // could wait for the other.
+    await eraseImportNames(ctx, personNames, await passportsOf(ctx, [row]));
     // Locked before the row: an enquiry holds this lock while it writes rows that refer to it.
     await lockAttempts(ctx, row.passportKey);
     const isLocked = row.deletedAt === null ? await markDeleted(ctx.db, row, at) : await lockDeleted(ctx.db, row);
     if (!isLocked) return null;
-    const personNames = [row.surname, row.givenName, ...(await formerNames(ctx, [id]))];
     const { names, passports } = await eraseRecords(ctx, [row]);
     await eraseImportRows(ctx, passports, imported);
-    await eraseImportNames(ctx, personNames, passports);
     const line = { id, at, passports: [...passports].flatMap((key) => passportHashes(ctx.keys, key)) };
     await queueErasureLine(ctx, line);
     await requestPhysicalErasure(ctx, 'at once');

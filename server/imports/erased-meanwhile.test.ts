@@ -98,6 +98,33 @@ onEachEngine('an import', (open, engine) => {
   });
 
   onServer(
+    'adds records while a person is erased after whom its file is named, and neither waits for the other in a circle',
+    async () => {
+      const harness = await open();
+      const staff = await harness.signIn('admin');
+      const owner = await harness.signIn('super-admin');
+      const { db } = harness.database;
+      const { _id: person } = await addApplication(staff, { surname: 'Khandoker' });
+      const { _id: id, columns } = await uploadRows(staff, 'csv', rows, 'Khandoker family');
+      dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+      await importAfterJob(harness, staff, id);
+      dataOf(await staff.call('startImport', { params: { id } }));
+      const conflicts = conflictsOf(harness);
+      await whileChangesWait(db, 'after update on import_run for each row', async (release) => {
+        const batch = step(harness, id);
+        await expect.poll(() => waitingForLocks(harness)).toBe(1);
+        const erasing = erase(owner, person);
+        await expect.poll(() => waitingForLocks(harness)).toBe(2);
+        await release();
+        expect(await batch).toBe(true);
+        dataOf(await erasing);
+      });
+      expect(conflicts).toEqual([]);
+      expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'imported', imported: 3, fileName: '' });
+    },
+  );
+
+  onServer(
     'can be undone while a deleted record of it is being erased, and neither waits for the other in a circle',
     async () => {
       const harness = await open();
