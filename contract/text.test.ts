@@ -51,6 +51,10 @@ test('text keeps what is meant and loses what cannot be seen at its ends', () =>
   expect(plainText('\u200b\u200d')).toBe('');
 });
 
+test('spaces around a text count for no length', () => {
+  expect(plainText(`${' '.repeat(3_000)}Rahman\n`, 31)).toBe('Rahman');
+});
+
 test('hostile text costs little: long runs of marks, spaces within, a megabyte', () => {
   const before = process.cpuUsage();
   for (const text of [`a${'\u0301'.repeat(200_000)}`, `a${' '.repeat(500_000)}b`, `a${'\u200b'.repeat(500_000)}b`])

@@ -8,18 +8,20 @@ export function asciiDigits(text: string): string {
 }
 
 /**
- * NFKC, without control characters and trimmed. Unpaired surrogates become U+FFFD and NUL is removed, since PostgreSQL
- * stores neither. A text that cannot fit into `lengthMax` code points in any spelling is not normalised, only left for
+ * NFKC, trimmed, and without control characters but tab and line feed. Unpaired surrogates become U+FFFD and NUL is
+ * removed, since PostgreSQL stores neither. A text that cannot fit into `lengthMax` code points in any spelling is not normalised, only left for
  * its length rule to refuse, because normalising is many times as expensive as counting.
  */
 export function plainText(text: string, lengthMax: number = textLengthMax): string {
   if (printableAscii.test(text)) return text;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-  const storable = text.toWellFormed().replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
+  const storable = text.toWellFormed().replace(unprintable, '').trim();
   if (storable.length > lengthMax * unitsPerCharacterMax) return storable;
   // Normalising a long run of combining marks takes quadratic time; no script has 30 in a row (UAX #15, stream-safe).
   return trimInvisible(storable.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFKC'));
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+const unprintable = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 
 /** A letter may have its marks in separate code points, and a Hangul syllable may be written as its parts. */
 const unitsPerCharacterMax = 4;
