@@ -16,7 +16,11 @@ import {
   requireSlide,
   type SlideRow,
   type SlideValues,
+  slideFields,
 } from './slides.ts';
+
+/** In the order of the form: the message is that of the first wrong field. */
+const fieldsOfForm = Object.keys(slideFields).flatMap((name) => (name === 'published' ? ['status', name] : [name]));
 
 const imageRule: PictureRule = {
   bytesMax: limits.slideImageBytesMax,
@@ -30,7 +34,7 @@ export const slideHandlers = {
   addSlide: async ({ ctx, request }) => {
     const form = await receiveForm(ctx, request, { image: imageRule });
     try {
-      const slide = acceptForm(newSlide, form, missingFile(form, 'image', 'photo_required'));
+      const slide = acceptForm(newSlide, form, missingFile(form, 'image', 'photo_required'), fieldsOfForm);
       const { thumbnail, title, thumbnailBn, titleBn, shownOnNavbar, link } = slide;
       const values = {
         title: thumbnail,
@@ -52,7 +56,7 @@ export const slideHandlers = {
     await requireSlide(ctx, id);
     const form = await receiveForm(ctx, request, { image: imageRule });
     try {
-      const change = acceptForm(slideChange, form);
+      const change = acceptForm(slideChange, form, {}, fieldsOfForm);
       return json(present(await changeSlide(ctx, id, valuesOf(change), form.files)));
     } finally {
       await form.discard();

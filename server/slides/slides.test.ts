@@ -152,6 +152,11 @@ onEachEngine('slides', (open) => {
       const pictureless = await staff.call('addSlide', { form: slideForm({ thumbnail: 'One' }) });
       expect(pictureless.ok ? null : pictureless.error.message).toBe('Please choose a photo.');
       expect(pictureless.status).toBe(400);
+      const both = await staff.call('addSlide', { form: slideForm({ thumbnail: 'One', link: 'ftp://a' }) });
+      expect(both.ok ? null : both.error).toMatchObject({
+        message: 'Please choose a photo.',
+        errorCodes: { image: 'photo_required', link: 'invalid_link' },
+      });
       const notChosen = slideForm({ thumbnail: 'One' });
       notChosen.append('image', new File([], '', { type: 'application/octet-stream' }));
       const empty = await staff.call('addSlide', { form: notChosen });

@@ -71,17 +71,26 @@ function allowedFiles(files: PreparedFiles, { recheckPermission }: CallRequest):
   return allowed;
 }
 
-/** The parsed fields of a form. Throws an error that names every wrong field and file, and what is `missing`. */
+/**
+ * The parsed fields of a form. Throws an error that names every wrong field and file, and what is `missing`, in the
+ * `order` of the form; without one, files follow the fields.
+ */
 export function acceptForm<S extends z.ZodType>(
   schema: S,
   { fields, refusedFiles }: Pick<ReceivedForm, 'fields' | 'refusedFiles'>,
   missing: FieldCodes = {},
+  order: readonly string[] = [],
 ): z.output<S> {
   const result = parse(schema, fields);
   const codes = { ...(result.ok ? {} : result.errorCodes), ...missing };
-  if (!result.ok || Object.keys(codes).length > 0) throw invalidInput({ ...codes, ...refusedFiles });
+  if (!result.ok || Object.keys(codes).length > 0) throw invalidInput(sorted({ ...codes, ...refusedFiles }, order));
   if (refusedFiles) throw refusalOfFiles(refusedFiles);
   return result.value;
+}
+
+function sorted(codes: FieldCodes, order: readonly string[]): FieldCodes {
+  const place = ([field]: [string, unknown]) => order.indexOf(field);
+  return Object.fromEntries(Object.entries(codes).sort((one, other) => place(one) - place(other)));
 }
 
 /** The error of a form to which nobody added the file of this field. */
