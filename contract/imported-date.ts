@@ -26,9 +26,9 @@ export function readImportedDate(text: string, order: DateOrder | null): string 
   return readings.dmy ?? readings.mdy;
 }
 
-/** Whether the date depends on the order of day and month. */
+/** Whether the text could be two dates, of which the order of day and month decides. */
 export function needsDateOrder(text: string): boolean {
-  return yearLast.test(asciiDigits(plainText(text)));
+  return readImportedDate(text, null) === 'ambiguous';
 }
 
 function dateOf(year = '', month: string | number | null = '', day = ''): string | null {

@@ -48,6 +48,10 @@ test.each([
   expect(shown(text, { ...someone, passport: text === '2345678' ? 'X' : someone.passport })).toEqual(kinds);
 });
 
+test('a passport with signs that the search keeps is marked with them', () => {
+  expect(shown('b/12', { ...someone, passport: 'AB/12.34' })).toEqual(['passport: A[B/12].34']);
+});
+
 test('a national ID in Bengali digits is marked as it is written', () => {
   expect(shown('19851234', { ...someone, nationalId: '১৯৮৫-১২৩৪৫৬৭৮৯০১২৩' })).toEqual([
     'nationalId: [১৯৮৫-১২৩৪]৫৬৭৮৯০১২৩',

@@ -16,7 +16,9 @@ type Pieces = Match['pieces'];
 /** For each kind, the text of its field in pieces; null if it does not match. */
 const piecesOf: Record<Match['kind'], (terms: SearchTerms, fields: SearchableFields) => Pieces | null> = {
   passport: ({ passport: wanted }, { passport }) =>
-    wanted !== '' && passportKey(passport).includes(wanted) ? markedKey(passport, [wanted]) : null,
+    wanted !== '' && passportKey(passport).includes(wanted)
+      ? markedKey(passport, [wanted], /[^\s\p{Pd}\p{Cf}]/gu)
+      : null,
   /** Only the words that match. */
   name({ name: beginnings }, { name }) {
     const words = nameWordKeys(name);
@@ -39,7 +41,9 @@ const piecesOf: Record<Match['kind'], (terms: SearchTerms, fields: SearchableFie
     beginning !== null && email.startsWith(beginning) ? markedPart(email, 0, beginning.length) : null,
   nationalId({ nationalIds }, { nationalId }) {
     const key = nationalIdKey(nationalId);
-    return nationalIds.some((beginning) => key.startsWith(beginning)) ? markedKey(nationalId, nationalIds) : null;
+    return nationalIds.some((beginning) => key.startsWith(beginning))
+      ? markedKey(nationalId, nationalIds, /[\p{L}\p{N}]/gu)
+      : null;
   },
 };
 
@@ -51,13 +55,9 @@ export function matchesOf(terms: SearchTerms, fields: SearchableFields): Match[]
   });
 }
 
-/** Marks the letters and digits that are the first of these keys, with the separators between them. */
-function markedKey(text: string, keys: readonly string[]): Pieces {
-  const kept = [
-    ...asciiDigits(text)
-      .toUpperCase()
-      .matchAll(/[\p{L}\p{N}]/gu),
-  ];
+/** Marks the characters of a key that are the first of these, with what the key leaves out between them. */
+function markedKey(text: string, keys: readonly string[], ofKey: RegExp): Pieces {
+  const kept = [...asciiDigits(text).toUpperCase().matchAll(ofKey)];
   const whole = kept.map(([character]) => character).join('');
   const key = keys.find((each) => whole.includes(each)) ?? '';
   const first = whole.indexOf(key);

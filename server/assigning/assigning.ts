@@ -43,7 +43,9 @@ export async function listColleagues(ctx: Context): Promise<Colleague[]> {
   });
 }
 
-/** Assigns either the records with these ids, all or none, or those that a filter matches. */
+/**
+ * Assigns either the live records with these ids, unless the rule refuses one of them, or those that a filter matches.
+ */
 export async function assign(
   ctx: Context,
   { assignee, others, takenFrom, ids, total, ...filter }: AssignRequest,

@@ -96,7 +96,7 @@ export const listNotes: Notes = {
 export const findNotes: Notes = {
   ...listNotes,
   find: note(
-    `A text of at most ${limits.textLengthMax} characters, instead of \`search\`. It is a part of the passport number; the words of a name, or how they begin, in any order and in Latin or Bangla spelling (\`rohman\` and \`রহমান\` are \`Rahman\`); the beginning of a phone number, with or without \`+880\` or its zero, or its last digits; the beginning of the e-mail address or of the national ID. A text of fewer than ${limits.findLengthMin} characters, with digits of fewer than ${limits.findDigitsMin}, is looked for in the passport alone. \`matches\` of each record says what it was found by.`,
+    `A text of at most ${limits.textLengthMax} characters, instead of \`search\`. It is a part of the passport number; the words of a name, or how they begin, in any order and in Latin or Bangla spelling (\`rohman\` and \`রহমান\` are \`Rahman\`); the beginning of a phone number, with or without \`+880\` or its zero, or its last digits; the beginning of the e-mail address or of the national ID, which in a number of 17 digits begins after the year, or with the whole year and four more digits. A text of fewer than ${limits.findLengthMin} characters, with digits of fewer than ${limits.findDigitsMin}, is looked for in the passport alone. \`matches\` of each record says what it was found by.`,
     'rahman abdul',
   ),
 };
@@ -209,7 +209,10 @@ export const assignmentNotes: Notes = {
     'With `take`: the people whose applications may be reassigned, as the refusal named them. If one is assigned to anybody else by now, the call is refused again.',
     ['0123456789abcdef01234567'],
   ),
-  ids: note(`The applications, up to ${limits.assignedByIdMax}; all of them or none.`, ['0123456789abcdef01234567']),
+  ids: note(
+    `The applications, up to ${limits.assignedByIdMax}. Deleted ones are left out and counted as \`gone\`; if the rule refuses one of the others, none is assigned.`,
+    ['0123456789abcdef01234567'],
+  ),
   total: {
     ...note('How many matched, according to the list. If more match now, nothing is assigned.', 12),
     minimum: 0,
