@@ -140,6 +140,10 @@ test('logging out and the language switch ask about unsaved text before they do 
     expect([await language(), (await staff.call('me')).ok]).toEqual(['en', true]);
     expect(await page.inputValue('#surname')).toBe('Rahman');
   }
+  // A link asks about the screen, whatever was asked before.
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await leaving(page).getByRole('button', { name: 'Stay here' }).click();
+  await leaving(page).waitFor({ state: 'detached' });
   await toBangla.click();
   await changing.getByText('loaded again in the other language. What you typed or chose here is lost.').waitFor();
   await expectAccessible(changing);

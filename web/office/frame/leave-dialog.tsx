@@ -15,7 +15,8 @@ export function LeaveDialog() {
     return hasUnsaved() && screenOf(currentLocation) !== screenOf(nextLocation);
   });
   const question = leaveQuestion.use();
-  const kind = useLastShown(question)?.isReload ? 'reload' : 'leave';
+  const asked = question ?? (blocker.state === 'blocked' ? { isReload: false } : null);
+  const kind = useLastShown(asked && (asked.isReload ? 'reload' : 'leave')) ?? 'leave';
   const answer = (mayLeave: boolean) => {
     leaveQuestion.set(null);
     if (question) return question.answer(mayLeave);
@@ -25,7 +26,7 @@ export function LeaveDialog() {
   };
   return (
     <ConfirmDialog
-      isOpen={question !== null || blocker.state === 'blocked'}
+      isOpen={asked !== null}
       title={t(`${kind}Title`)}
       confirm={t(kind)}
       cancel={t('stay')}
