@@ -352,6 +352,16 @@ describe('where everybody must have one', () => {
     await page.waitForURL('**/secondFactor?next=%2Fapplication%3Fpage%3D1');
     await page.getByText('Two-step sign-in is off.').waitFor();
     await expect.poll(() => overflowingElements(page)).toEqual([]);
+    // The button that loads the methods again is removed with the focus on it, which the content then has.
+    await page.route('**/api/users/factors', (route) => route.abort());
+    await page.reload();
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    await page.unroute('**/api/users/factors');
+    await retry.press('Enter');
+    await retry.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(await page.locator('#main').evaluate((main) => getComputedStyle(main).outlineStyle)).toBe('none');
     // No other screen is offered, since its calls would be refused.
     expect(await page.getByRole('navigation').count()).toBe(0);
     await page.keyboard.press('Control+k');

@@ -51,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   if (!user || isSignInPath(pathname)) {
     return (
-      <main id="main" className={styles.bare}>
+      <main id="main" className={styles.bare} tabIndex={-1}>
         {children}
         <div className={styles.bareChoices}>
           <Choices />
