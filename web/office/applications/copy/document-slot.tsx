@@ -1,6 +1,6 @@
 /** One of the six slots: its stored document, the file that is chosen for it, and the buttons to change them. */
 import { Button, Progress } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { type MouseEventHandler, useId, useRef } from 'react';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
 import { acceptedTypes, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -233,7 +233,8 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
           call="bringBack"
           text={t('former.bringBack')}
           label={t('former.bringBackTo', { label })}
-          onClick={onBringBack}
+          // The second click of a double click would restore an older file.
+          onClick={(event) => event.detail <= 1 && onBringBack()}
         />
       )}
       {url && !choice && (
@@ -260,7 +261,7 @@ interface SlotButtonProps {
   text: string;
   /** The label for screen readers, with the name of the slot. */
   label: string;
-  onClick: () => void;
+  onClick: MouseEventHandler;
   isMain?: boolean;
   call?: EndpointName;
 }

@@ -79,10 +79,12 @@ export function DocumentSlots({ application }: { application: Application }) {
 
   const bringBackTo = (slot: Slot) => {
     const latest = versions.find(({ changes }) => changes[slot] && changes[slot].from !== application[slot]);
-    return (
-      latest &&
-      (() => bringBack.mutate({ version: latest.version, field: slot }, { onSuccess: () => setAnnouncement('') }))
-    );
+    if (!latest) return undefined;
+    return () => {
+      // Another press might restore an older file once the first one is answered.
+      if (bringBack.isPending) return;
+      bringBack.mutate({ version: latest.version, field: slot }, { onSuccess: () => setAnnouncement('') });
+    };
   };
 
   const types = allowPdf ? t('slots.typesPdf') : t('slots.types');
