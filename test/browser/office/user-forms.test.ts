@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Staff, superAdmin } from '../../product.ts';
 import { expectAccessible, expectGivenUpAfter, overflowingElements, withoutLimit } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { openScreen } from './screens.ts';
+import { lookAgainLater, openScreen, rendered } from './screens.ts';
 
 const product = openProduct();
 const addPath = '/addUserManagement';
@@ -227,6 +227,26 @@ describe('editing', () => {
     await page.getByRole('heading', { name: 'Invalid ID format.' }).waitFor();
     await page.getByRole('link', { name: 'Back to the admin list' }).click();
     await page.waitForURL('**/userManagement');
+  });
+
+  test('begins with what is stored now, and keeps what was typed when somebody else deletes the person', async () => {
+    const owner = await product.staff();
+    const { name, id } = await add(owner);
+    const { page } = await product.openPage({ as: owner, at: '/userManagement' });
+    const edit = page.getByRole('link', { name: `Edit ${name}`, exact: true });
+    await edit.waitFor();
+    await owner.call('updateUser', { params: { id }, json: { name: 'Sadia Islam' } });
+    await edit.click();
+    await expect.poll(() => page.inputValue('#name')).toBe('Sadia Islam');
+    await page.fill('#name', 'Sadia Rahman');
+    await owner.call('deleteUser', { params: { id } });
+    const reloaded = page.waitForResponse('**/api/users/get_users');
+    await lookAgainLater(page);
+    await reloaded;
+    await rendered(page);
+    expect(await page.inputValue('#name')).toBe('Sadia Rahman');
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'Leave this page?' }).waitFor();
   });
 });
 

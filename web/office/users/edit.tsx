@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import type { User } from '../../../contract/account-answers.ts';
+import type { StaffUser, User } from '../../../contract/account-answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { isId } from '../../../contract/id.ts';
 import { userChange } from '../../../contract/user.ts';
@@ -34,9 +34,18 @@ export default function EditUser() {
 function Loaded({ id }: { id: string }) {
   const { t, language } = useTexts();
   const isPossible = isId(id);
-  const { data: users, error, refetch, isFetching } = useQuery({ ...usersQuery, enabled: isPossible });
-  const user = users?.find(({ _id }) => _id === id);
-  if (user) {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...usersQuery,
+    enabled: isPossible,
+    refetchOnMount: 'always',
+  });
+  const users = isFetchedAfterMount && !error ? data : undefined;
+  const stored = users?.find(({ _id }) => _id === id);
+  // The edited user stays on the screen even if somebody else deletes the account.
+  const [opened, setOpened] = useState<StaffUser>();
+  if (!opened && stored) setOpened(stored);
+  if (opened) {
+    const user = data?.find(({ _id }) => _id === id) ?? opened;
     return (
       <>
         <EditForm user={user} />
@@ -48,7 +57,7 @@ function Loaded({ id }: { id: string }) {
       </>
     );
   }
-  const isGone = !isPossible || (users && !isFetching);
+  const isGone = !isPossible || users !== undefined;
   return (
     <>
       <PageHeader title={t('editTitle')} isError={isGone || error !== null} />
