@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { openScreen } from './screens.ts';
+import { lookAgainLater, openScreen } from './screens.ts';
 
 const product = openProduct({ rows: 45 });
 const desktop = { width: 1440, height: 900 };
@@ -150,6 +150,20 @@ test('the list shows every application by name, ten a page, with the totals, and
   await latest.getByText('Page 4 of 5').waitFor();
   await latest.locator('li a').first().click();
   await page.waitForURL(/\/userView\?id=[0-9a-f]{24}$/);
+});
+
+test('a list that cannot be loaded again stays, and says that it may be out of date', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard', viewport: desktop });
+  const latest = page.getByRole('region', { name: 'Applications, newest first' });
+  await latest.locator('li a').first().waitFor();
+  await page.route(/fetchApplication/, (route) => route.abort());
+  await lookAgainLater(page);
+  const outdated = latest.getByRole('alert').filter({ hasText: 'This may be out of date' });
+  await outdated.waitFor();
+  await expect.poll(() => latest.locator('li a').count()).toBe(10);
+  await page.unroute(/fetchApplication/);
+  await outdated.getByRole('button', { name: 'Try again' }).click();
+  await outdated.waitFor({ state: 'detached' });
 });
 
 test('when the server is out of reach or fails, both parts offer another try; having nothing to do, and a user who reads very many records, are said', async () => {

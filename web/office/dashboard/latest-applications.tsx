@@ -15,7 +15,7 @@ import sheet from '../../ui/card.module.css';
 import { applicationsQuery, copyPath, useNameOf } from '../applications/application-queries.ts';
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { LoadFailure, OutdatedNotice } from '../frame/load-failure.tsx';
 import outdated from '../frame/outdated.module.css';
 import { pageIn } from '../frame/page-in-url.ts';
 import { scrollToStart } from '../frame/scroll-to-start.ts';
@@ -57,7 +57,8 @@ export function LatestApplications() {
           </p>
         )}
       </header>
-      {list.isError ? (
+      {list.error && list.data && <OutdatedNotice onRetry={() => list.refetch()} />}
+      {list.error && !list.data ? (
         <LoadFailure error={list.error} onRetry={() => list.refetch()} />
       ) : (
         <>
