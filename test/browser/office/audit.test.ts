@@ -11,7 +11,7 @@ import bn from '../../../web/texts/office/audit.bn.json' with { type: 'json' };
 import { admin, type Staff, superAdmin } from '../../product.ts';
 import { expectAccessible, expectNoSidewaysScroll, hold, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { openScreen, rendered } from './screens.ts';
+import { lookAgainLater, openScreen, rendered } from './screens.ts';
 
 const product = openProduct({ rows: 2 });
 const at = '/auditLog';
@@ -134,6 +134,12 @@ test('while the answer to another filter is on its way, the entries shown cannot
   await page.unroute(call);
   await again.click();
   await rows(page).first().waitFor();
+
+  // Entries that cannot be loaded again stay.
+  await page.route(call, (route) => route.abort());
+  await lookAgainLater(page);
+  await alert.filter({ hasText: 'This may be out of date' }).waitFor();
+  expect(await rows(page).count()).toBeGreaterThan(0);
 });
 
 test('shows what was signed last, exports the filtered entries as a file, and says by which filters a list was exported', async () => {

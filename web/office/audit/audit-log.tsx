@@ -12,7 +12,7 @@ import sheet from '../../ui/card.module.css';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { TbChevronLeft, TbChevronRight, TbHistory } from '../frame/icons.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { LoadFailure, OutdatedNotice } from '../frame/load-failure.tsx';
 import outdated from '../frame/outdated.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';
@@ -61,7 +61,8 @@ export default function AuditLog() {
             : isValid && !log.error && t('loading')}
         </p>
       </div>
-      {isValid && log.error && <LoadFailure error={log.error} onRetry={() => log.refetch()} />}
+      {isValid && log.error && !entries && <LoadFailure error={log.error} onRetry={() => log.refetch()} />}
+      {isValid && log.error && entries && <OutdatedNotice onRetry={() => log.refetch()} />}
       {isEmpty && (
         <EmptyState icon={TbHistory} title={t('emptyTitle')} text={total > 0 ? t('beyond') : emptyText}>
           <Button variant="default" onClick={leaveEmpty}>
@@ -69,7 +70,7 @@ export default function AuditLog() {
           </Button>
         </EmptyState>
       )}
-      {isValid && !isEmpty && !log.error && (
+      {isValid && !isEmpty && (entries || !log.error) && (
         <div className={`${sheet.card} ${table.card}`}>
           <table className={`${table.table} ${styles.log}`} aria-busy={log.isFetching}>
             <caption className={hidden.always}>{t('caption')}</caption>
