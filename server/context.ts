@@ -56,6 +56,14 @@ export function timeAgo({ now }: Pick<Resources, 'now'>, ms: number): string {
   return new Date(now().getTime() - ms).toISOString();
 }
 
+/** Clocks of several nodes differ by less. */
+const clockDifferenceMs = 5 * 60_000;
+
+/** A stored time that lies after this one, in ISO 8601, comes from a clock that was ahead and was set back. */
+export function latestTime(ctx: Pick<Resources, 'now'>): string {
+  return timeAgo(ctx, -clockDifferenceMs);
+}
+
 /** A context without an actor: of work without a request, and of a call before its caller is known. */
 export function systemContext(resources: Resources): Context {
   return { ...resources, db: resources.database.db, actor: null };

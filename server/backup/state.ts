@@ -3,12 +3,10 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type BackupProblem, backupProblems } from '../../contract/system.ts';
-import type { Context } from '../context.ts';
+import { type Context, latestTime } from '../context.ts';
 import { addSetting, deleteSetting, getSetting, installationSettings, putSetting } from '../db/settings-table.ts';
 
 const hourMs = 3_600_000;
-/** Clocks of several nodes differ by less. A time further ahead was stored while a clock was wrong. */
-const clockDifferenceMs = 5 * 60_000;
 /** A failed backup is tried again after so long, and not at each poll; so is one whose file is gone. */
 const retryHours = 1;
 /** In `DATA_DIR`, which each node has for itself: the signed text of the last good backup that this node made. */
@@ -83,7 +81,7 @@ function nextMs(ctx: Context, last: LastBackup | null, hours: number, failed: Fa
 }
 
 function unlessAhead<T extends { at: string }>(ctx: Context, stored: T | null): T | null {
-  return stored && Date.parse(stored.at) <= ctx.now().getTime() + clockDifferenceMs ? stored : null;
+  return stored && Date.parse(stored.at) <= Date.parse(latestTime(ctx)) ? stored : null;
 }
 
 async function readOwnLast({ settings, keys }: Context): Promise<LastBackup | null> {

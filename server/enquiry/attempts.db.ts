@@ -1,7 +1,7 @@
 /** The SQL of the budgets, each statement for many buckets, addresses, misses or finds. */
 import { setImmediate } from 'node:timers/promises';
 import { rowsPerDelete } from '../background.ts';
-import type { Context } from '../context.ts';
+import { type Context, latestTime } from '../context.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Attempt } from '../enquiry-budgets.ts';
 
@@ -137,6 +137,56 @@ export async function deleteAllMisses(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('enquiryMiss').execute();
 }
 
+interface SequenceRange {
+  after: number;
+  last: number;
+}
+
+/** Without an index on the time, rows are read in batches of this many, each in a statement of its own. */
+const rowsPerRead = 1_000;
+
+/** The range of the next rows after this sequence number, and whether one is dated ahead; null where none is left. */
+export async function nextMisses(
+  ctx: Context,
+  after: number,
+  latest: string,
+): Promise<(SequenceRange & { isAnyAhead: boolean }) | null> {
+  const { last, newest } = await ctx.db
+    .selectFrom((from) =>
+      from
+        .selectFrom('enquiryMiss')
+        .select(['sequence', 'at'])
+        .where('sequence', '>', after)
+        .orderBy('sequence')
+        .limit(rowsPerRead)
+        .as('next'),
+    )
+    .select(({ fn }) => [fn.max('next.sequence').as('last'), fn.max('next.at').as('newest')])
+    .executeTakeFirstOrThrow();
+  return last === null ? null : { after, last, isAnyAhead: newest > latest };
+}
+
+/** True when there may be more. */
+export async function deleteMissesAhead(
+  ctx: Context,
+  { after, last }: SequenceRange,
+  latest: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('enquiryMiss')
+    .where('sequence', 'in', (from) =>
+      from
+        .selectFrom('enquiryMiss')
+        .select('sequence')
+        .where('sequence', '>', after)
+        .where('sequence', '<=', last)
+        .where('at', '>', latest)
+        .limit(rowsPerDelete),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows) === rowsPerDelete;
+}
+
 export async function deleteOldestMisses(ctx: Context, before: string): Promise<boolean> {
   return deleteOldest(ctx, 'enquiryMiss', before);
 }
@@ -167,8 +217,8 @@ export async function deleteOldestFinds(ctx: Context, before: string): Promise<b
 }
 
 /**
- * Rows are in the order of time except for clock differences between nodes, so only the first ones are checked. True
- * when there may be more.
+ * Rows are in the order of time except for clock differences between nodes, so only the first ones are checked. Those
+ * of a clock that was ahead are not among them, since they would hide the ones behind them. True when there may be more.
  */
 async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', before: string): Promise<boolean> {
   const result = await ctx.db
@@ -176,7 +226,13 @@ async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', 
     .where('sequence', 'in', (from) =>
       from
         .selectFrom((inner) =>
-          inner.selectFrom(table).select(['sequence', 'at']).orderBy('sequence').limit(rowsPerDelete).as('oldest'),
+          inner
+            .selectFrom(table)
+            .select(['sequence', 'at'])
+            .where('at', '<=', latestTime(ctx))
+            .orderBy('sequence')
+            .limit(rowsPerDelete)
+            .as('oldest'),
         )
         .select('oldest.sequence')
         .where('oldest.at', '<', before),

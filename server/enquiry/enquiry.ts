@@ -1,7 +1,7 @@
 /** The rules of the status check: budgets, matching, and the records that are kept of it. */
 import { limits } from '../../contract/limits.ts';
-import { inBatches } from '../background.ts';
-import { type Context, timeAgo } from '../context.ts';
+import { inBatches, pauseAfterWork } from '../background.ts';
+import { type Context, latestTime, timeAgo } from '../context.ts';
 import { missesInDoubt } from '../enquiry-budgets.ts';
 import { deleteAllGuesses, passportHash } from '../guesses/guesses.ts';
 import type { Keys } from '../keys.ts';
@@ -143,10 +143,23 @@ const findsKeptMs = limits.accessRecordDays * dayMs;
 
 /** Deletes rows that are no longer needed for budgets or as a record of access. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
+  await deleteMissesOfClockAhead(ctx);
   await inBatches(ctx, (ctx) => attemptsDb.deleteOldestMisses(ctx, timeAgo(ctx, missesKeptMs)));
   await inBatches(ctx, (ctx) =>
     attemptsDb.deleteExpiredAddressMisses(ctx, timeAgo(ctx, limits.enquiryWindowMinutes * minuteMs)),
   );
   await inBatches(ctx, (ctx) => attemptsDb.deleteOldestFinds(ctx, timeAgo(ctx, findsKeptMs)));
   await inBatches(ctx, (ctx) => queries.deleteExpiredGrantEnds(ctx, ctx.now().toISOString()));
+}
+
+/** Otherwise they would count in every window, and block a passport or an address, until their time has come. */
+async function deleteMissesOfClockAhead(ctx: Context): Promise<void> {
+  const latest = latestTime(ctx);
+  const pause = pauseAfterWork();
+  for (let after = 0; ; await pause()) {
+    const next = await attemptsDb.nextMisses(ctx, after, latest);
+    if (!next) return;
+    if (next.isAnyAhead) await inBatches(ctx, (ctx) => attemptsDb.deleteMissesAhead(ctx, next, latest));
+    after = next.last;
+  }
 }

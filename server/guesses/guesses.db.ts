@@ -64,8 +64,11 @@ export async function dropGuesses(ctx: Context, applicationId: string): Promise<
   await ctx.db.deleteFrom('guessedApplication').where('applicationId', '=', applicationId).execute();
 }
 
-export async function deleteOldestGuesses(ctx: Context, before: string): Promise<void> {
-  await ctx.db.deleteFrom('guessedApplication').where('spentAt', '<', before).execute();
+export async function deleteGuessesOutside(ctx: Context, from: string, to: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('guessedApplication')
+    .where(({ or, eb }) => or([eb('spentAt', '<', from), eb('spentAt', '>', to)]))
+    .execute();
 }
 
 export async function deleteAllGuesses(ctx: Context): Promise<void> {

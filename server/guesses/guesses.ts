@@ -1,5 +1,5 @@
 /** Guesses: misses at passports that have a record, which the office sees, and the lifting of their blocks. */
-import type { Context } from '../context.ts';
+import { type Context, latestTime } from '../context.ts';
 import { type Block, lastBlockOf, monthStart } from '../enquiry-budgets.ts';
 import type { Keys } from '../keys.ts';
 import * as queries from './guesses.db.ts';
@@ -71,7 +71,7 @@ export async function deleteAllGuesses(ctx: Context): Promise<void> {
   await queries.deleteAllGuesses(ctx);
 }
 
-/** Deletes what staff are no longer shown. */
+/** Deletes what staff are no longer shown, and blocks by misses of a clock that was ahead, which are deleted, too. */
 export async function sweepGuesses(ctx: Context): Promise<void> {
-  await queries.deleteOldestGuesses(ctx, guessedSince(ctx));
+  await queries.deleteGuessesOutside(ctx, guessedSince(ctx), latestTime(ctx));
 }
