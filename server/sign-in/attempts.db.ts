@@ -3,8 +3,16 @@ import { rowsPerDelete } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { SignInFailureTable } from '../db/tables.ts';
 
-/** Counts a failure, and returns the number of failures of the subject; null during a lock, which stays unchanged. */
-export async function countFailure(ctx: Context, subject: string, at: string): Promise<number | null> {
+/**
+ * Counts a failure, and returns the number of failures of the subject; null during a lock, which stays unchanged. A lock
+ * that ends after `lockedUntilMax` counts as none.
+ */
+export async function countFailure(
+  ctx: Context,
+  subject: string,
+  at: string,
+  lockedUntilMax: string,
+): Promise<number | null> {
   const counted = await ctx.db
     .insertInto('signInFailure')
     .values({ subject, failures: 1, lockedUntil: at, lastAt: at })
@@ -12,7 +20,9 @@ export async function countFailure(ctx: Context, subject: string, at: string): P
       on
         .column('subject')
         .doUpdateSet((eb) => ({ failures: eb('signInFailure.failures', '+', 1) }))
-        .where('signInFailure.lockedUntil', '<=', at),
+        .where(({ or, eb }) =>
+          or([eb('signInFailure.lockedUntil', '<=', at), eb('signInFailure.lockedUntil', '>', lockedUntilMax)]),
+        ),
     )
     .returning('failures')
     .executeTakeFirst();

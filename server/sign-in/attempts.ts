@@ -4,7 +4,7 @@
  */
 import { limits } from '../../contract/limits.ts';
 import { inBatches } from '../background.ts';
-import { type Context, inTransaction, timeAgo } from '../context.ts';
+import { type Context, inTransaction, latestTime, timeAgo } from '../context.ts';
 import { countFailure, deleteOldestFailures, resetFailures, undoFailure, updateFailure } from './attempts.db.ts';
 import type { QueueOwner } from './fair-queue.ts';
 import { inHashQueue, isPassword } from './passwords.ts';
@@ -63,8 +63,10 @@ interface Counted {
 function countAttempt(ctx: Context, subject: string): Promise<Counted | null> {
   const now = ctx.now();
   const at = now.toISOString();
+  // A later one was set while a clock was ahead, and would last until its time has come.
+  const lockedUntilMax = new Date(Date.parse(latestTime(ctx)) + limits.loginLockSecondsMax * 1_000).toISOString();
   return inTransaction(ctx, async (ctx) => {
-    const failures = await countFailure(ctx, subject, at);
+    const failures = await countFailure(ctx, subject, at, lockedUntilMax);
     // A locked attempt writes too: without the sync it would be faster than a wrong password and so reveal the lock.
     if (failures === null) {
       await updateFailure(ctx, subject, { lastAt: at });

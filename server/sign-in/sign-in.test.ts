@@ -62,6 +62,20 @@ onEachEngine('signing in', (open) => {
     expect(await isIn(harness.visitor())).toBe(true);
   });
 
+  it('ends a lock that was set while the clock was ahead once the clock is right, and keeps one of another node', async () => {
+    const harness = await openWithRahima(open);
+    const daysAhead = 400 * 86_400;
+    harness.clock.advance(daysAhead);
+    await fail(harness, 5);
+    harness.clock.advance(-daysAhead);
+    expect(await isIn(harness.visitor())).toBe(true);
+    await fail(harness, 4);
+    // The clock of another node may be some minutes ahead, and sets its longest lock.
+    const lockedUntil = new Date(harness.clock.now.getTime() + (900 + 240) * 1_000).toISOString();
+    await harness.database.db.updateTable('signInFailure').set({ lockedUntil }).execute();
+    expect(await isIn(harness.visitor())).toBe(false);
+  });
+
   it('lets a neighbour and a known browser in during a flood from one address', async () => {
     const harness = await openWithRahima(open);
     const known = harness.visitor('203.0.113.9');
