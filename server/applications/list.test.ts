@@ -181,8 +181,8 @@ onEachEngine('lists of applications', (open) => {
 
   test('arrival filters are days of Dhaka, and late means pending for more than five weeks', async () => {
     const harness = await open();
-    const staff = await harness.signIn('admin');
     harness.clock.now = new Date('2026-01-31T17:59:59.000Z');
+    const staff = await harness.signIn('admin');
     const january = await addApplication(staff);
     harness.clock.now = new Date('2026-01-31T18:00:00.000Z');
     const february = await addApplication(staff);

@@ -63,13 +63,20 @@ export async function insertSession(ctx: Context, session: SessionTable): Promis
   await ctx.db.insertInto('session').values(session).execute();
 }
 
-export function listSessions(ctx: Context, accountId: string, at: string, seenAfter: string): Promise<SessionTable[]> {
+/** When the sessions that have not ended were last seen. */
+interface Seen {
+  after: string;
+  until: string;
+}
+
+export function listSessions(ctx: Context, accountId: string, at: string, seen: Seen): Promise<SessionTable[]> {
   return ctx.db
     .selectFrom('session')
     .selectAll()
     .where('accountId', '=', accountId)
     .where('expiresAt', '>', at)
-    .where('lastSeenAt', '>', seenAfter)
+    .where('lastSeenAt', '>', seen.after)
+    .where('lastSeenAt', '<=', seen.until)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
@@ -97,10 +104,12 @@ export async function deleteSessionsOf(ctx: Context, accountId: string, exceptId
   return numDeletedRows > 0n;
 }
 
-export async function deleteEndedSessions(ctx: Context, at: string, seenAfter: string): Promise<void> {
+export async function deleteEndedSessions(ctx: Context, at: string, seen: Seen): Promise<void> {
   await ctx.db
     .deleteFrom('session')
-    .where((eb) => eb.or([eb('expiresAt', '<=', at), eb('lastSeenAt', '<=', seenAfter)]))
+    .where(({ or, eb }) =>
+      or([eb('expiresAt', '<=', at), eb('lastSeenAt', '<=', seen.after), eb('lastSeenAt', '>', seen.until)]),
+    )
     .execute();
 }
 

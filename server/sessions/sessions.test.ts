@@ -228,6 +228,34 @@ onEachEngine('a session', (open) => {
     expect(await rowsOf(harness)).toMatchObject([{ accountId: late.accountId }]);
     expect(await harness.database.db.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
   });
+
+  it('that a clock that was ahead has started or seen is over once the clock is right, and is not listed', async () => {
+    const harness = await open();
+    await addRahima(harness);
+    const [early, late] = [harness.visitor(), harness.visitor()];
+    dataOf(await signInFrom(early));
+    const daysAhead = 6 * 86_400;
+    harness.clock.advance(daysAhead);
+    dataOf(await signInFrom(late));
+    harness.clock.advance(-daysAhead);
+    expectRefusal(await late.call('me'), 401, 'unauthorized');
+    expect(dataOf(await early.call('sessions'))).toHaveLength(1);
+    // The clock of another node may be some minutes ahead.
+    const lastSeenAt = (minutes: number) => new Date(harness.clock.now.getTime() + minutes * 60_000).toISOString();
+    const { db } = harness.database;
+    await db
+      .updateTable('session')
+      .set({ lastSeenAt: lastSeenAt(4) })
+      .execute();
+    await awaitSessionCacheExpiry(systemContext(harness));
+    expect((await early.call('me')).ok).toBe(true);
+    await db
+      .updateTable('session')
+      .set({ lastSeenAt: lastSeenAt(6) })
+      .execute();
+    await sweepSessions(systemContext(harness));
+    expect(await rowsOf(harness)).toEqual([]);
+  });
 });
 
 async function addRahimaDirectly(harness: TestHarness): Promise<void> {

@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { type Right, rights } from '../../contract/rights.ts';
 import { canLoseRights, type Role } from '../../contract/roles.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
-import { type Actor, type Context, inTransaction, timeAgo } from '../context.ts';
+import { type Actor, type Context, inTransaction, latestTime, timeAgo } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
@@ -28,12 +28,12 @@ export async function authenticate(ctx: Context, secret: string | undefined): Pr
   if (!session) return null;
   const now = ctx.now();
   const unseenMs = now.getTime() - Date.parse(session.lastSeenAt);
-  if (unseenMs >= idleMs || now.getTime() >= Date.parse(session.expiresAt)) return null;
+  if (!isWithin(ctx, session.lastSeenAt, idleMs) || now.getTime() >= Date.parse(session.expiresAt)) return null;
   if (unseenMs >= seenEveryMs) await updateLastSeen(ctx, session.id, session.lastSeenAt, now);
   const { accountId, name, email, role } = session;
   const passwordChangeNeeded = session.passwordChangeNeeded === 1;
   const hasSecondFactor = session.factors > 0;
-  const isConfirmed = now.getTime() - Date.parse(session.confirmedAt) < confirmedMs;
+  const isConfirmed = isWithin(ctx, session.confirmedAt, confirmedMs);
   return {
     id: accountId,
     name,
@@ -45,6 +45,11 @@ export async function authenticate(ctx: Context, secret: string | undefined): Pr
     sessionId: session.id,
     isConfirmed,
   };
+}
+
+/** A time that lies ahead comes from a clock that was wrong, and proves nothing about the present. */
+function isWithin(ctx: Context, at: string, ms: number): boolean {
+  return at > timeAgo(ctx, ms) && at <= latestTime(ctx);
 }
 
 /** The rights of an account of the role after these were taken. */
@@ -170,7 +175,8 @@ export interface ListedSession {
 
 /** The sessions of the account that have not ended, newest first. */
 export async function listSessions(ctx: Context, actor: Actor, accountId: string): Promise<ListedSession[]> {
-  const sessions = await queries.listSessions(ctx, accountId, ctx.now().toISOString(), timeAgo(ctx, idleMs));
+  const seen = { after: timeAgo(ctx, idleMs), until: latestTime(ctx) };
+  const sessions = await queries.listSessions(ctx, accountId, ctx.now().toISOString(), seen);
   return sessions.map(({ id, handle, createdAt, lastSeenAt, device }) => ({
     handle,
     createdAt,
@@ -183,7 +189,7 @@ export async function listSessions(ctx: Context, actor: Actor, accountId: string
 /** Whether the session of the request has just started, which proves as much as the password. */
 export async function hasJustSignedIn(ctx: Context, actor: Actor): Promise<boolean> {
   const session = await queries.findSession(ctx, actor.sessionId);
-  return session !== undefined && ctx.now().getTime() - Date.parse(session.createdAt) < recentSignInMs;
+  return session !== undefined && isWithin(ctx, session.createdAt, recentSignInMs);
 }
 
 export async function sessionExpiry(ctx: Context, actor: Actor): Promise<string> {
@@ -193,5 +199,6 @@ export async function sessionExpiry(ctx: Context, actor: Actor): Promise<string>
 }
 
 export async function sweepSessions(ctx: Context): Promise<void> {
-  await queries.deleteEndedSessions(ctx, ctx.now().toISOString(), timeAgo(ctx, idleMs));
+  const seen = { after: timeAgo(ctx, idleMs), until: latestTime(ctx) };
+  await queries.deleteEndedSessions(ctx, ctx.now().toISOString(), seen);
 }

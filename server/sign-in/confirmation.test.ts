@@ -8,6 +8,7 @@ import { type Caller, expectRefusal, type Open, onEachEngine, type TestHarness }
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';
 import { systemContext } from '../context.ts';
+import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { prepareSetup } from '../users/setup.ts';
 import { resetPassword } from '../users/users.ts';
 
@@ -79,6 +80,20 @@ onEachEngine('a session that was confirmed long ago', (open) => {
     const [entry, ...more] = actions.filter(({ action }) => action === 'session.confirmed');
     expect(more).toEqual([]);
     expect(entry?.record).toBe(entry?.actorId);
+  });
+
+  it('is not confirmed by a time that lies ahead, which comes from a clock that was wrong', async () => {
+    const { harness, person, id } = await openWithOwner(open);
+    const rename = () => person.call('updateUser', { params: { id }, json: { name: 'Salma Akter' } });
+    const confirmMinutesAhead = async (minutes: number) => {
+      const confirmedAt = new Date(harness.clock.now.getTime() + minutes * 60_000).toISOString();
+      await harness.database.db.updateTable('session').set({ confirmedAt, createdAt: confirmedAt }).execute();
+      await awaitSessionCacheExpiry(systemContext(harness));
+    };
+    await confirmMinutesAhead(6);
+    expectRefusal(await rename(), 403, 'confirmation_needed');
+    await confirmMinutesAhead(4);
+    expect((await rename()).status).toBe(200);
   });
 
   it('is confirmed only by the right password, whose failures lock like those of a sign-in', async () => {
