@@ -70,6 +70,24 @@ onEachEngine('a grant', (open) => {
     expectRefusal(await visitor.call('extendGrant'), 409, 'copy_not_open');
   });
 
+  test('a grant of a clock that was ahead opens nothing once the clock is right, extended or not', async () => {
+    const harness = await open();
+    const one = await found(harness);
+    for (const isExtended of [false, true]) {
+      const visitor = harness.visitor();
+      const opens = async () => dataOf(await visitor.call('granted')).applications.length;
+      await visitor.call('enquiry', one);
+      if (isExtended) await visitor.call('extendGrant');
+      // The clock of another node may be some minutes ahead.
+      harness.clock.advance(-240);
+      expect(await opens()).toBe(1);
+      harness.clock.advance(-120);
+      expect(await opens()).toBe(0);
+      expectRefusal(await visitor.call('extendGrant'), 409, 'copy_not_open');
+      harness.clock.advance(360);
+    }
+  });
+
   test('a grant that has ended cannot be extended, not even by a cookie that was extended before its end', async () => {
     const harness = await open();
     const one = await found(harness);

@@ -5,7 +5,7 @@
 import type { Answers } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { memoize } from '../../contract/memoize.ts';
-import type { Context } from '../context.ts';
+import { type Context, latestTime } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { liveIdsOfGrant, recordsOfGrant } from './enquiry.db.ts';
@@ -51,10 +51,14 @@ function startOf({ expiresAt, isExtended }: Grant): number {
   return Date.parse(expiresAt) - (isExtended ? 2 : 1) * grantSeconds * 1_000;
 }
 
-/** The caller's grant, even if it was ended early; null for none, an expired one and one from before a restore. */
+/**
+ * The caller's grant, even if it was ended early; null for none, an expired one, one from before a restore, and one that
+ * a clock that was ahead has given.
+ */
 export function currentGrant(ctx: Context, cookies: GrantCookies): Grant | null {
   const grant = cookies.grant ? (ctx.keys.verify('grant', cookies.grant) as Grant | null) : null;
   if (!grant || grant.expiresAt <= ctx.now().toISOString()) return null;
+  if (startOf(grant) > Date.parse(latestTime(ctx))) return null;
   return ctx.restoredAt !== null && startOf(grant) < Date.parse(ctx.restoredAt) ? null : grant;
 }
 
