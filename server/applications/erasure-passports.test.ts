@@ -148,6 +148,18 @@ onEachEngine('a record that is erased while a file with its passport is read', (
     expect(await db.selectFrom('enquiryMiss').select('address').execute()).toEqual([{ address: 'y' }]);
   });
 
+  test('is not in the name of that file either, unless the file was sent after the erasing', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await addApplication(owner, { passport: present });
+    dataOf(await owner.call('eraseApplication', { params: { id }, json }));
+    const fileNameOf = async () => (await uploadRows(owner, 'csv', [headingsInEnglish, rowOf(1)], present)).fileName;
+    // The clock of the test stands still, so this import began at the moment of the erasing, and is stored after it.
+    expect(await fileNameOf()).toBe('');
+    harness.clock.advance(1);
+    expect(await fileNameOf()).toBe(`${present}.csv`);
+  });
+
   test('is not brought back by the import of such a row before that sweep', async () => {
     const harness = await open();
     const { db } = harness.database;

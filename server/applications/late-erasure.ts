@@ -38,6 +38,11 @@ export async function eraseLateRowsOfImport(ctx: Context, run: { id: string; cre
   });
 }
 
+/** Whether somebody was erased at this moment or later. */
+export async function wasAnyoneErasedSince(ctx: Context, at: string): Promise<boolean> {
+  return (await recentErasures(ctx)).some((line) => line.at >= at);
+}
+
 /** The passports that have one of these keyed hashes. */
 function withHashes({ keys }: Context, hashes: readonly string[]): Passports {
   const wanted = new Set(hashes);

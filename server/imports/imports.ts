@@ -11,7 +11,7 @@ import {
   mayStep,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
-import { eraseLateRowsOfImport, readingMsMax } from '../applications/late-erasure.ts';
+import { eraseLateRowsOfImport, readingMsMax, wasAnyoneErasedSince } from '../applications/late-erasure.ts';
 import { writeAuditEntry } from '../audit/audit.ts';
 import { logDownload } from '../audit/reading-log.ts';
 import { type Context, inTransaction, timeAgo } from '../context.ts';
@@ -119,7 +119,10 @@ export async function addImport(
     if (count === 0) throw new FileRefused('import_empty');
     await recheck();
     await inTransaction(ctx, async (ctx) => {
-      const values = { state: 'read', form: format, rowCount: count } as const;
+      // An erasing before the run was stored has not seen its name, which may be that of the person, who is unknown by
+      // now.
+      const name = (await wasAnyoneErasedSince(ctx, at)) ? { fileName: '' } : {};
+      const values = { state: 'read', form: format, rowCount: count, ...name } as const;
       if (!(await queries.changeRunState(ctx.db, id, ['reading'], values))) throw retryLater('overloaded', 1);
       // The check that may follow tells who is already known, and is not recorded itself.
       await writeAuditEntry(ctx, { action: 'import.added', record: id, detail: { rows: count } });
