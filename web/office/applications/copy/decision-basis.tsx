@@ -74,7 +74,8 @@ export function ConflictNotice({ before, now }: { before: Basis; now: Applicatio
   const { t: word } = useStatusTexts();
   const last = now.history.findLast(isValid);
   const status = { before: word(`${before.isStatus}.word`), now: word(`${now.isStatus}.word`) };
-  const dates = { approve: now.approve ?? t('notSet'), collect: now.pending ?? t('notSet') };
+  const inWords = (date: string | null) => (date ? longDate(date, language) : t('notSet'));
+  const dates = { approve: inWords(now.approve), collect: inWords(now.pending) };
   return (
     <div className={`stack ${notice.pending} ${styles.notice}`}>
       <p>

@@ -64,16 +64,21 @@ export function DecisionFields({ application, decision, form, values, today }: D
   const approveDate = values.date.trim() === '' ? today : parseTypedDate(values.date);
   const collectWhenEmpty = approveDate && collectDateAfter(approveDate);
   const input = { form, values, today };
+  const inWords = (date: string | null) => (date ? longDate(date, language) : t('notSet'));
   return (
     <div className={`stack ${styles.fields}`}>
       {outcome === 'open' && (
         <>
-          {approve && <p>{t('decision.clearsApprove', { date: approve })}</p>}
+          {approve && <p>{t('decision.clearsApprove', { date: longDate(approve, language) })}</p>}
           <DateInput
             {...input}
             name="date"
             label={t('decision.collectDateLabel')}
-            whenEmpty={pending ? t('decision.pendingEmpty', { date: pending }) : t('decision.pendingEmptyNone')}
+            whenEmpty={
+              pending
+                ? t('decision.pendingEmpty', { date: longDate(pending, language) })
+                : t('decision.pendingEmptyNone')
+            }
           />
         </>
       )}
@@ -98,7 +103,7 @@ export function DecisionFields({ application, decision, form, values, today }: D
       {outcome === 'negative' && (
         <p>
           {approve || pending
-            ? t('decision.clearsBoth', { approve: approve ?? t('notSet'), collect: pending ?? t('notSet') })
+            ? t('decision.clearsBoth', { approve: inWords(approve), collect: inWords(pending) })
             : t('decision.clearsNone')}
         </p>
       )}
