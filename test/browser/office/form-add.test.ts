@@ -271,6 +271,12 @@ test('a photo of another type or over the limit is refused when it is chosen, on
   await page.waitForURL('**/application');
 });
 
+/** The option of the list that a screen reader announces as the one that Enter enters. */
+const announcedOption = (page: Page) =>
+  page
+    .locator('#currentN')
+    .evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.innerText ?? null);
+
 test('Enter after a nationality enters the one country that is meant, and keeps a text that could mean several as typed; an unknown country is kept with a warning', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#currentN').waitFor();
@@ -285,6 +291,8 @@ test('Enter after a nationality enters the one country that is meant, and keeps 
     await page.press('#currentN', 'Backspace');
     await options.first().waitFor();
     expect(await page.locator('[data-combobox-selected]').allInnerTexts()).toEqual(typed === entered ? [] : [entered]);
+    // A screen reader hears which one Enter would enter.
+    await expect.poll(() => announcedOption(page)).toBe(typed === entered ? null : entered);
     await page.press('#currentN', 'Enter');
     expect(await page.inputValue('#currentN')).toBe(entered);
     await page.press('#currentN', 'Escape');
@@ -300,8 +308,17 @@ test('Enter after a nationality enters the one country that is meant, and keeps 
   await page.fill('#currentN', 'Korean');
   await page.press('#currentN', 'ArrowDown');
   await page.press('#currentN', 'ArrowDown');
+  await expect.poll(() => announcedOption(page)).toBe('South Korea');
   await page.press('#currentN', 'Enter');
   expect(await page.inputValue('#currentN')).toBe('South Korea');
+  await page.fill('#currentN', '');
+  await page.fill('#currentN', 'British');
+  await expect.poll(() => announcedOption(page)).toBe('United Kingdom');
+  await page.press('#currentN', 'ArrowDown');
+  const selected = await page.locator('[data-combobox-selected]').innerText();
+  await expect.poll(() => announcedOption(page)).toBe(selected);
+  await page.press('#currentN', 'Escape');
+  await expect.poll(() => announcedOption(page)).toBe(null);
   // A list that is only opened has nothing selected, so Enter goes on to the next field.
   await page.click('#currentN');
   await options.first().waitFor();

@@ -22,11 +22,13 @@ async function stored({ _id }: Pick<Application, '_id'>) {
 
 test('the edit form is filled in, refuses an edit in the words of the specification, and saves only what was changed', async () => {
   // It cannot be chosen on an edit: form-rules.test.ts.
-  const application = await product.addApplication({ jobTitle: 'Welder' });
+  const application = await product.addApplication({ jobTitle: 'Welder', currentN: 'Rohingya refugee' });
   const other = await insertedApplication(product);
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop, hasEmptyCache: true });
   await page.locator('#surname').waitFor();
   await expect.poll(() => page.title()).toContain('Edit application');
+  // What was typed by somebody else, or pasted, gets the hint as well as what is typed here.
+  await page.getByText('We do not know a country by this name.').waitFor();
   expect(await page.title()).not.toContain(application.surname);
   for (const name of ['surname', 'givenN', 'dob', 'currentN', 'passport', 'email', 'jobTitle'] as const) {
     await expect.poll(() => page.inputValue(`#${name}`)).toBe(application[name]);

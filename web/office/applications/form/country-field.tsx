@@ -12,18 +12,27 @@ interface CountryFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onCh
   onChange?: (text: string) => void;
 }
 
+const isUnknownCountry = (text: string) => text.trim() !== '' && namesNoCountry(text);
+
 export function CountryField({ defaultValue = '', onChange, onBlur, description, ...input }: CountryFieldProps) {
   const { t, language } = useTexts();
   const find = useMemo(() => countryFinder(language), [language]);
   const [text, setText] = useState(defaultValue);
-  const [isUnknown, setUnknown] = useState(false);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [isUnknown, setUnknown] = useState(() => isUnknownCountry(defaultValue));
+  /** The id of the option that typing has selected; undefined after an arrow key, whose option Mantine announces. */
+  const [typedOption, setTypedOption] = useState<string | null>();
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setTypedOption(null);
+    },
+  });
   const { names, isFirstMeant } = useMemo(() => find(text), [find, text]);
   // Enter chooses the selected option, so none is selected while it is unclear which country is meant.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing selects, and opening the list does not
   useEffect(() => {
     combobox.resetSelectedOption();
-    if (combobox.dropdownOpened && isFirstMeant) combobox.selectFirstOption();
+    setTypedOption(combobox.dropdownOpened && isFirstMeant ? combobox.selectFirstOption() : null);
   }, [text]);
   const write = (next: string) => {
     setText(next);
@@ -39,11 +48,17 @@ export function CountryField({ defaultValue = '', onChange, onBlur, description,
         combobox.closeDropdown();
       }}
     >
-      <Combobox.Target autoComplete="off" withExpandedAttribute>
+      <Combobox.Target
+        autoComplete="off"
+        withExpandedAttribute
+        aria-autocomplete="list"
+        {...(typedOption !== undefined && { 'aria-activedescendant': typedOption ?? undefined })}
+      >
         <TextInput
           {...input}
           value={text}
           spellCheck={false}
+          onKeyDown={({ key }) => (key === 'ArrowDown' || key === 'ArrowUp') && setTypedOption(undefined)}
           description={isUnknown ? t('unknownCountry') : description}
           onChange={(event) => {
             write(event.currentTarget.value);
@@ -53,7 +68,7 @@ export function CountryField({ defaultValue = '', onChange, onBlur, description,
           onBlur={(event) => {
             combobox.closeDropdown();
             onBlur?.(event);
-            setUnknown(text.trim() !== '' && namesNoCountry(text));
+            setUnknown(isUnknownCountry(text));
           }}
         />
       </Combobox.Target>
