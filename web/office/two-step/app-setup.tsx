@@ -28,11 +28,16 @@ export function AppSetup({ setup, onCodes, onFailed, onCancel }: AppSetupProps) 
   const input = useRef<HTMLInputElement>(null);
   // The button that led here was removed, so the focus has to be moved.
   useEffect(() => heading.current?.focus(), []);
+  const selectCode = () => {
+    // WebKit does not move the focus to a field whose text is selected.
+    input.current?.focus();
+    input.current?.select();
+  };
   const enable = useMutation({
     mutationFn: (code: string) => answerOf('enableTotp', { json: { code } }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
     onError: () => {
-      input.current?.select();
+      selectCode();
       onFailed();
     },
   });
@@ -41,7 +46,7 @@ export function AppSetup({ setup, onCodes, onFailed, onCancel }: AppSetupProps) 
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
     const reason = code ? appCodeProblem(code, language) : errorText('code_required', language);
     setUnsent(reason);
-    if (reason) input.current?.select();
+    if (reason) selectCode();
     else enable.mutate(code);
   };
   const problemText = (error: Error) => {

@@ -64,7 +64,13 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
     onTyping(false);
   }, [search, onTyping]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useShortcuts({ search: () => input.current?.select() });
+  useShortcuts({
+    search: () => {
+      // WebKit does not move the focus to a field whose text is selected.
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
   // `/` on another screen led here.
   const { state: inHistory } = useLocation();
   useEffect(() => {
