@@ -44,6 +44,11 @@ test('a day is accepted in usual spellings, and chosen from the calendar by keyb
   await field.locator('xpath=../..').getByRole('button', { name: 'Open the calendar' }).click();
   await calendar(page).getByLabel('Year').selectOption('1995');
   await calendar(page).getByLabel('Month', { exact: true }).selectOption('2');
+  // The button keeps the focus, so the new month is announced.
+  await calendar(page).getByRole('button', { name: 'Next month' }).press('Enter');
+  await expect.poll(() => calendar(page).getByRole('status').textContent()).toBe('March 1995');
+  await calendar(page).getByRole('button', { name: 'Previous month' }).press('Enter');
+  await expect.poll(() => calendar(page).getByRole('status').textContent()).toBe('February 1995');
   await calendar(page).getByText('28', { exact: true }).click();
   await expect.poll(() => field.inputValue()).toBe('1995-02-28');
 

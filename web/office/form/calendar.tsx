@@ -6,6 +6,7 @@ import { languages } from '../../../contract/language.ts';
 import { longDate } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/calendar.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import styles from './calendar.module.css';
@@ -57,6 +58,7 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
   const number = new Intl.NumberFormat(languages[language].locale, { useGrouping: false });
   const named = (date: string, options: Intl.DateTimeFormatOptions) =>
     new Date(`${date}T00:00:00Z`).toLocaleDateString(languages[language].locale, { ...options, timeZone: 'UTC' });
+  const title = named(day, { month: 'long', year: 'numeric' });
   const months = Array.from({ length: 12 }, (_, at) => ({
     value: String(at + 1),
     label: named(addMonths(firstDay, at), { month: 'long' }),
@@ -104,7 +106,11 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
         </UnstyledButton>
         <CloseButton {...ownEscape} className={styles.close} aria-label={frame('close')} onClick={onClose} />
       </div>
-      <table aria-label={named(day, { month: 'long', year: 'numeric' })}>
+      {/* The buttons and the selects keep the focus, so that nothing else says which month is shown. */}
+      <p role="status" className={hidden.always}>
+        {title}
+      </p>
+      <table aria-label={title}>
         <thead>
           <tr>
             {Array.from({ length: 7 }, (_, at) => addDays(someSunday, at)).map((date) => (
