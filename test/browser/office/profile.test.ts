@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { superAdmin } from '../../product.ts';
-import { expectAccessible, expectGivenUpAfter, limitedByClock, overflowingElements } from '../browser.ts';
+import { expectAccessible, expectGivenUpAfter, hold, limitedByClock, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -27,7 +27,12 @@ test('a new name is in the frame at once, every device stays signed in unless th
   const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
   await expect.poll(() => page.inputValue('#email')).toBe(email);
   await expect.poll(() => page.isDisabled('#email')).toBe(true);
+  const answer = await hold(page, '**/api/users/profile');
   await fill(page, { name: 'Salma Akter' });
+  // What is typed now would not be saved.
+  await expect.poll(() => page.locator('[inert] #name').count()).toBe(1);
+  answer();
+  await expect.poll(() => page.locator('[inert] #name').count()).toBe(0);
   const saved = page.locator('main').getByText('The profile has been saved.');
   await expect.poll(() => saved.evaluate((status) => status === document.activeElement)).toBe(true);
   expect((await other.call('me')).status).toBe(200);

@@ -179,7 +179,11 @@ describe('the user’s own password', () => {
     await entries(page).nth(1).waitFor({ state: 'detached' });
     expect((await other.call('me')).status).toBe(401);
     expect((await staff.call('me')).status).toBe(200);
+    const answer = await hold(page, '**/api/users/password');
     await fill(page, next, password);
+    // What is typed now would not be saved.
+    await expect.poll(() => page.locator('[inert] #password').count()).toBe(1);
+    answer();
     const changed = page.locator('form').getByText('Your password has been changed.');
     await changed.waitFor();
     await fill(page, password, next, 'else');

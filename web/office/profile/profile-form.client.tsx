@@ -1,5 +1,5 @@
 /** The form of the super admin's profile; before set-up, the form that creates the super admin with the set-up code. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { z } from 'zod';
@@ -108,43 +108,46 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
       )}
       <FormFrame form={profile}>
         <div className={`stack ${sheet.card} ${styles.card}`}>
-          {isSetup && (
+          {/* Text that is typed during the call would be lost when the response arrives. */}
+          <Stack inert={profile.isBusy}>
+            {isSetup && (
+              <TextInput
+                key={profile.key('setupCode' as 'name')}
+                {...profile.field('setupCode' as 'name')}
+                label={t('setupCode')}
+                description={t('setupCodeHint')}
+                autoComplete="one-time-code"
+                spellCheck={false}
+              />
+            )}
+            <TextInput key={profile.key('name')} {...profile.field('name')} label={t('name')} autoComplete="name" />
             <TextInput
-              key={profile.key('setupCode' as 'name')}
-              {...profile.field('setupCode' as 'name')}
-              label={t('setupCode')}
-              description={t('setupCodeHint')}
-              autoComplete="one-time-code"
-              spellCheck={false}
+              key={profile.key('email')}
+              {...profile.field('email')}
+              type="email"
+              label={t('email')}
+              description={t('emailHint')}
+              autoComplete="username"
+              disabled
             />
-          )}
-          <TextInput key={profile.key('name')} {...profile.field('name')} label={t('name')} autoComplete="name" />
-          <TextInput
-            key={profile.key('email')}
-            {...profile.field('email')}
-            type="email"
-            label={t('email')}
-            description={t('emailHint')}
-            autoComplete="username"
-            disabled
-          />
-          {!isSetup && (
-            <PasswordField
+            {!isSetup && (
+              <PasswordField
+                form={profile}
+                name={'current' as 'name'}
+                label={t('current')}
+                hint={t('currentHint')}
+                autoComplete="current-password"
+              />
+            )}
+            <NewPasswordField
               form={profile}
-              name={'current' as 'name'}
-              label={t('current')}
-              hint={t('currentHint')}
-              autoComplete="current-password"
+              name="password"
+              label={isSetup ? t('password') : t('newPassword')}
+              hint={isSetup ? undefined : t('newPasswordHint')}
+              known={[initialValues.name, initialValues.email]}
             />
-          )}
-          <NewPasswordField
-            form={profile}
-            name="password"
-            label={isSetup ? t('password') : t('newPassword')}
-            hint={isSetup ? undefined : t('newPasswordHint')}
-            known={[initialValues.name, initialValues.email]}
-          />
-          <PasswordField form={profile} name="confirmPassword" label={t('confirmPassword')} />
+            <PasswordField form={profile} name="confirmPassword" label={t('confirmPassword')} />
+          </Stack>
           <FormButtons>
             <Button type="submit" {...ariaDisabled(profile.isBusy)}>
               {t('submit')}

@@ -60,19 +60,22 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
       <div className={`stack ${styles.fields}`}>
         {/* Password managers read the account from this input. */}
         <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
-        <PasswordField
-          form={form}
-          name="current"
-          label={currentLabel ?? t('password.current')}
-          autoComplete="current-password"
-        />
-        <NewPasswordField
-          form={form}
-          name="password"
-          label={t('password.new')}
-          known={[user?.email ?? '', user?.name ?? '']}
-        />
-        <PasswordField form={form} name="confirmPassword" label={t('password.confirm')} />
+        {/* Text that is typed during the call would be lost when the response arrives. */}
+        <div className={`stack ${styles.fields}`} inert={form.isBusy}>
+          <PasswordField
+            form={form}
+            name="current"
+            label={currentLabel ?? t('password.current')}
+            autoComplete="current-password"
+          />
+          <NewPasswordField
+            form={form}
+            name="password"
+            label={t('password.new')}
+            known={[user?.email ?? '', user?.name ?? '']}
+          />
+          <PasswordField form={form} name="confirmPassword" label={t('password.confirm')} />
+        </div>
         <FormButtons>
           <Button type="submit" {...ariaDisabled(form.isBusy)}>
             {t('password.submit')}
