@@ -164,6 +164,14 @@ describe('a session that ends on the server', () => {
       .waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/setting');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
+    // While it is tried again, the former failure is not told any more.
+    await page.unroute('**/api/users/logout');
+    const answer = await hold(page, '**/api/users/logout', (route) => route.abort());
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const failure = page.getByRole('complementary').getByRole('alert');
+    await failure.waitFor({ state: 'detached' });
+    answer();
+    await failure.waitFor();
     await staff.call('logout');
     await page.route('**/login?*', (route) => route.abort('aborted'), { times: 1 });
     await page.getByRole('link', { name: 'Audit log' }).click();

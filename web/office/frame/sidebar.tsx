@@ -31,6 +31,7 @@ export function Sidebar({ user, isIconsOnly, onChoose, onFailure }: SidebarProps
   const brand = useSettings()?.brand.name;
   const problem = logoutProblem.use();
   const logout = async () => {
+    logoutProblem.set('');
     if (hasUnsaved()) onChoose?.();
     const failure = await logOut('/');
     if (!failure) return;
