@@ -109,6 +109,26 @@ test('an invalid day in a filter shows an error and leaves the list as it is; a 
   await expect.poll(() => new URL(page.url()).search).toBe('?from=2026-02-01');
 });
 
+test('clearing the filters of the list or the audit log clears an invalid day and its error as well', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', at: '/application?missing=1', ...desktop });
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const error = page.getByText('Please enter a valid date');
+  for (const [label, clear] of [
+    ['Arrived from', 'Clear search and filters'],
+    ['From', 'Clear the filters'],
+  ] as const) {
+    if (label === 'From') await page.goto('/auditLog?action=session.started');
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill('31/02/2026');
+    await field.press('Enter');
+    await error.waitFor();
+    await page.getByRole('button', { name: clear }).first().click();
+    await error.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toMatch(/BUTTON|SELECT/);
+  }
+});
+
 test('a day after which no day is left until the other one is named with it in the list and in the audit log, in either language', async () => {
   const staff = await product.staff('super-admin');
   for (const [at, english, bangla] of [

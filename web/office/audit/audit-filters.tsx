@@ -19,10 +19,12 @@ export const focusFilters = () => document.getElementById('user')?.focus();
 interface AuditFiltersProps {
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;
+  onClear: () => void;
+  clearings: number;
 }
 
 /** Filters by person, action and days at once, and by record on Enter or the button. */
-export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+export function AuditFilters({ filter, onChange, onClear, clearings }: AuditFiltersProps) {
   const { t, language } = useTexts();
   const words = useEntryWords();
   const me = useUser();
@@ -46,7 +48,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   };
   const clear = () => {
     setTyped('');
-    onChange({});
+    onClear();
     focusFilters();
   };
   const options = [
@@ -81,8 +83,8 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         value={action ?? ''}
         onChange={(event) => apply({ action: event.currentTarget.value || undefined })}
       />
-      <DateFilter label={t('from')} value={from} onChange={(from) => apply({ from })} />
-      <DateFilter label={t('to')} value={to} onChange={(to) => apply({ to })} />
+      <DateFilter key={`from ${clearings}`} label={t('from')} value={from} onChange={(from) => apply({ from })} />
+      <DateFilter key={`to ${clearings}`} label={t('to')} value={to} onChange={(to) => apply({ to })} />
       <TextInput
         id="record"
         className={styles.record}

@@ -1,4 +1,5 @@
 /** The location of the audit log: page and filters are in the URL, the search text in the history state. */
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type AuditAction, auditActionNames, changesOnly, systemActor } from '../../../contract/audit.ts';
 import { isCalendarDate } from '../../../contract/dates.ts';
@@ -14,6 +15,9 @@ interface AuditLocation {
   page: number;
   /** Sets the filter and goes to the first page. */
   setFilter: (filter: AuditFilter) => void;
+  clear: () => void;
+  /** How often the filters were cleared; as a key it also empties a field whose invalid text filters nothing. */
+  clearings: number;
   pathOf: (page: number) => string;
   /** The history state for a link within the log. */
   state: { search: string } | null;
@@ -29,15 +33,22 @@ export function useAuditLocation(): AuditLocation {
     page: pageIn(params),
   });
   const stateOf = ({ search }: AuditFilter) => (search ? { search } : null);
+  const [clearings, setClearings] = useState(0);
+  const setFilter = (filter: AuditFilter) => {
+    show({ filter, page: 1 });
+    const next = new URLSearchParams();
+    for (const name of inUrl) if (filter[name]) next.set(name, filter[name]);
+    void navigate({ search: next.toString() }, { state: stateOf(filter), preventScrollReset: true });
+  };
   return {
     filter,
     page,
-    setFilter: (filter) => {
-      show({ filter, page: 1 });
-      const next = new URLSearchParams();
-      for (const name of inUrl) if (filter[name]) next.set(name, filter[name]);
-      void navigate({ search: next.toString() }, { state: stateOf(filter), preventScrollReset: true });
+    setFilter,
+    clear: () => {
+      setClearings((count) => count + 1);
+      setFilter({});
     },
+    clearings,
     pathOf: (page) => {
       const next = new URLSearchParams(params);
       next.delete('page');

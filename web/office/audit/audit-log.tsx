@@ -28,7 +28,7 @@ const columns = ['at', 'actor', 'action', 'record', 'detail'] as const;
 
 export default function AuditLog() {
   const { t, language } = useTexts();
-  const { filter, page, setFilter, pathOf, state } = useAuditLocation();
+  const { filter, page, setFilter, clear, clearings, pathOf, state } = useAuditLocation();
   const isValid = !filter.record || isId(filter.record);
   const log = useQuery({ ...auditQuery({ ...filter, page }), enabled: isValid });
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};
@@ -45,14 +45,15 @@ export default function AuditLog() {
   // The link that had the focus is gone on the first or last page, or in a log that it has narrowed.
   const focusCount = () => count.current?.focus({ preventScroll: true });
   const leaveEmpty = () => {
-    setFilter(total > 0 ? filter : {});
+    if (total > 0) setFilter(filter);
+    else clear();
     focusFilters();
   };
 
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <AuditFilters filter={filter} onChange={setFilter} />
+      <AuditFilters filter={filter} onChange={setFilter} onClear={clear} clearings={clearings} />
       <AuditTree filter={filter} isEmpty={!entries?.length} />
       <div className={`spread ${table.head}`}>
         <p role="status" ref={count} tabIndex={-1}>

@@ -2,6 +2,7 @@
  * The state of the list. Page, order and filters are in the URL. The search text may identify a person and is therefore
  * in the history state, as is the id of the chosen view. Going back and reloading restore all of it.
  */
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sortFields } from '../../../../contract/application-form.ts';
 import { nobody, oneself } from '../../../../contract/assigning.ts';
@@ -29,6 +30,8 @@ export interface ListLocation {
   /** Goes to the first page unless the changes have a page. */
   change: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
   clear: () => void;
+  /** How often the filters were cleared; as a key it also empties a field whose invalid text filters nothing. */
+  clearings: number;
 }
 
 const dates = ['from', 'to', 'collect'] as const;
@@ -64,6 +67,7 @@ export function useListLocation(): ListLocation {
   const { search: inUrl, state: inHistory } = useLocation();
   const navigate = useNavigate();
   const [state, show] = useShownAhead(stateOf(inUrl, inHistory));
+  const [clearings, setClearings] = useState(0);
   const goTo = (next: ListState, replace = false) => {
     const url = writeUrl(next);
     show(stateOf(url, next));
@@ -78,7 +82,9 @@ export function useListLocation(): ListLocation {
       else if (changes.status && changes.status !== undecidedStatus) next.late = undefined;
       goTo(next, replace);
     },
+    clearings,
     clear: () => {
+      setClearings((count) => count + 1);
       const { sort, order, limit, columns, view } = state;
       goTo({ page: 1, sort, order, limit, columns, view });
     },

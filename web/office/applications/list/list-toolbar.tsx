@@ -25,7 +25,7 @@ interface ListToolbarProps {
   onLeave: () => void;
 }
 
-export function ListToolbar({ location: { state, change, clear }, onTyping, onLeave }: ListToolbarProps) {
+export function ListToolbar({ location: { state, change, clear, clearings }, onTyping, onLeave }: ListToolbarProps) {
   const { t } = useTexts();
   const { t: word } = useStatusTexts();
   const number = useNumber();
@@ -75,7 +75,7 @@ export function ListToolbar({ location: { state, change, clear }, onTyping, onLe
       <div id={panel} hidden={!isOpen} className={styles.panel}>
         {isOpen && (
           <Suspense>
-            <CollapsedFilters state={state} change={change} />
+            <CollapsedFilters key={clearings} state={state} change={change} />
           </Suspense>
         )}
       </div>
