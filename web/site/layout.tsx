@@ -96,8 +96,8 @@ function MenuLinks({ slides }: { slides: Slide[] }) {
         .map((slide) => ({ key: slide._id, ...slideTexts(slide, language) }))
         .map(({ key, title, link }) => (
           <li key={key}>
-            <a className={styles.slide} data-target="" href={link ?? ''}>
-              {title}
+            <a className={styles.slide} data-target="" href={link ?? ''} lang={title.lang}>
+              {title.content}
             </a>
           </li>
         ))}

@@ -19,12 +19,14 @@ export function SlideFigure({ slide, picture, ...box }: SlideFigureProps) {
     <div {...box} className={styles.slide}>
       {picture}
       <div className={styles.words}>
-        <h3>{title}</h3>
-        {text && <p>{text}</p>}
+        <h3 lang={title.lang}>{title.content}</h3>
+        {text.content && <p lang={text.lang}>{text.content}</p>}
         {link && (
           <a href={link} data-target="">
             {t('slide.more')}
-            <span className={hidden.always}>: {title}</span>
+            <span className={hidden.always} lang={title.lang}>
+              : {title.content}
+            </span>
           </a>
         )}
       </div>

@@ -14,12 +14,14 @@ const fields: Partial<Record<Language, { title: 'thumbnailBn'; text: 'titleBn' }
 /** The languages in which staff can write a slide. */
 export const slideLanguages = languageNames.filter((language) => language === defaultLanguage || fields[language]);
 
-/** The texts and link of a slide in the reader's language. */
+/** The texts and link of a slide in the reader's language; a text in another language is given with that language. */
 export function slideTexts(slide: SlideWords, language: Language) {
   const own = fields[language];
+  const inOwn = (text: string | null | undefined, inDefault: string) =>
+    text ? { content: text } : { content: inDefault, ...(own && { lang: defaultLanguage }) };
   return {
-    title: (own && slide[own.title]) || slide.thumbnail,
-    text: (own && slide[own.text]) || slide.title,
+    title: inOwn(own && slide[own.title], slide.thumbnail),
+    text: inOwn(own && slide[own.text], slide.title),
     /** Staff enter a page of this site once; the link leads to it in the reader's language. */
     link: slide.link && inLanguage(slide.link, language),
   };

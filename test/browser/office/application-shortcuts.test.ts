@@ -362,6 +362,8 @@ test('? lists the keys and Ctrl K finds a file, a screen and an action, on every
   await dialog.waitFor({ state: 'detached' });
 
   const field = await ask(page);
+  // Its name is in the other language, and read as such.
+  expect(await page.getByRole('option', { name: 'বাংলা' }).locator('[lang=bn]').count()).toBe(1);
   await page.route('**/api/application/fetchApplication', async (route) => {
     const response = await route.fetch();
     const found = await response.json();

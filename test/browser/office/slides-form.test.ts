@@ -65,6 +65,10 @@ test('a new slide with its picture is on both home pages, as the preview showed 
   await page.getByText('Bangla', { exact: true }).click();
   await expect.poll(() => phoneFrame.locator('h3').innerText()).toBe('নতুন পথ');
   await expect.poll(() => phoneFrame.locator('p').innerText()).toBe('Over the sea.');
+  // A text that stands in for the missing one is marked as being in its own language.
+  const language = (tag: string) =>
+    phoneFrame.locator(tag).evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
+  expect([await language('h3'), await language('p')]).toEqual(['bn', 'en']);
   await expect.poll(() => desktopFrame.locator('a').innerText()).toContain('আরও পড়ুন');
   await expect.poll(() => desktopFrame.locator('img').getAttribute('src')).toMatch(/^blob:/);
 

@@ -110,7 +110,7 @@ function Finder({ onChoose }: { onChoose: (item: PaletteItem) => void }) {
                   onClick={() => onChoose(item)}
                   onMouseMove={() => setActive(index)}
                 >
-                  <span>{item.text}</span>
+                  <span lang={item.language}>{item.text}</span>
                   {item.more && <span className={tone.note}>{item.more}</span>}
                 </div>
               );

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { languages, otherLanguages } from '../../../contract/language.ts';
+import { type Language, languages, otherLanguages } from '../../../contract/language.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import { useStatusTexts } from '../../texts/status.ts';
@@ -20,6 +20,8 @@ import { possibleShortcuts, runShortcut } from './use-shortcuts.ts';
 export interface PaletteItem {
   key: string;
   text: string;
+  /** The language of the text, if it is not that of the page. */
+  language?: Language;
   more?: string;
   act: () => void;
 }
@@ -114,6 +116,7 @@ function useActions(): PaletteItem[] {
     ...otherLanguages(language).map((other) => ({
       key: other,
       text: languages[other].name,
+      language: other,
       act: () => void changeLanguage(other),
     })),
   ];
