@@ -239,6 +239,25 @@ describe.each(scriptVariants)('with script in $language', ({ language, base, tex
     await isTyped();
   });
 
+  test('a search whose answer is shown in place leaves nothing of the form before it in memory', async () => {
+    const { page } = await product.openPage();
+    await page.addInitScript(() => {
+      const { addEventListener } = window;
+      Reflect.set(window, 'added', 0);
+      window.addEventListener = (...listener: Parameters<typeof addEventListener>) => {
+        if (listener[0] === 'pageshow') Reflect.set(window, 'added', Reflect.get(window, 'added') + 1);
+        addEventListener.apply(window, listener);
+      };
+    });
+    await page.goto(`${product.origin}${base}/enquiry`);
+    const added = () => page.evaluate(() => Reflect.get(window, 'added'));
+    const before = await added();
+    await type(page);
+    await page.click('#enquiry button[data-busy]');
+    await page.getByRole('heading', { name: contractTexts[language].noMatch }).waitFor();
+    expect(await added()).toBe(before);
+  });
+
   test('a server that does not answer is given up after the time of the contract, and the page stays', async () => {
     const { page } = await product.openPage();
     await page.goto(`${product.origin}${base}/enquiry`);

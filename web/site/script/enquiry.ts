@@ -47,7 +47,8 @@ export function startEnquiry(root: Document): void {
       focusAtTop(trouble);
     }
   });
-  addEventListener('pageshow', ({ persisted }) => persisted && setBusy(false));
+  // A property replaces the earlier listener, which would keep the form before this one, and what was typed into it.
+  window.onpageshow = ({ persisted }) => persisted && setBusy(false);
   startPaste(form);
   startLanguages(root, form);
 }
