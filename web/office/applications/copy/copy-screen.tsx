@@ -6,7 +6,7 @@ import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-r
 import type { Application } from '../../../../contract/answers.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { CallFailed } from '../../calls/api.ts';
+import { leadsNowhere } from '../../calls/gone.ts';
 import { LoadFailure, OutdatedNotice } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { applicationQuery, copyPath } from '../application-queries.ts';
@@ -69,7 +69,7 @@ function LoadedCopy({ id, onDelete, isChangedHere }: LoadedCopyProps) {
   const copy = useRef<HTMLElement>(null);
   // A prefetched application may have been changed or deleted meanwhile.
   const { data, error, refetch } = useQuery({ ...applicationQuery(id), refetchOnMount: 'always' });
-  if (error instanceof CallFailed && [400, 404].includes(error.status)) {
+  if (leadsNowhere(error)) {
     return <Missing status={error.status} isChangedHere={isChangedHere} />;
   }
   if (!data) {

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { CallFailed } from '../../calls/api.ts';
+import { isGone } from '../../calls/gone.ts';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { hasUnsaved } from '../../frame/unsaved.ts';
 import { deferShortcuts } from '../../shortcuts/use-shortcuts.ts';
@@ -116,7 +116,7 @@ async function exists(queryClient: QueryClient, id: string): Promise<boolean> {
     () => null,
     (error: unknown) => error,
   );
-  return !(error instanceof CallFailed && error.status === 404);
+  return !isGone(error);
 }
 
 function useNeighbours(id: string, list: OriginList | undefined, page: object | undefined) {

@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { formatNumber, useNumber } from '../../../texts/numbers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
-import { CallFailed } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
+import { isGone } from '../../calls/gone.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
@@ -171,12 +171,11 @@ function useSkipDeleted(id: string, { state: { step: lastStep }, step }: ListNav
   const { error, isSuccess, isFetchedAfterMount } = useQuery(applicationQuery(id));
   const shownId = useRef<string>(undefined);
   if (isSuccess && isFetchedAfterMount) shownId.current = id;
-  const isGone =
-    error instanceof CallFailed && error.status === 404 && shownId.current !== id && lastStep !== undefined;
+  const isDeleted = isGone(error) && shownId.current !== id && lastStep !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each application
   useEffect(() => {
-    if (isGone && lastStep) step(lastStep.by, lastStep.skipped + 1);
-  }, [id, isGone]);
+    if (isDeleted && lastStep) step(lastStep.by, lastStep.skipped + 1);
+  }, [id, isDeleted]);
 }
 
 /** Focuses the content after a step, unless the focus is in the bar: the focused element was removed. */

@@ -7,7 +7,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
-import { CallFailed } from '../../calls/api.ts';
+import { leadsNowhere } from '../../calls/gone.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
@@ -69,8 +69,7 @@ function StoredApplication({ id }: { id: string }) {
 
 function NotThere({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
   const { t, language } = useTexts();
-  const isGone = error instanceof CallFailed && [400, 404].includes(error.status);
-  if (!isGone) return <LoadFailure error={error} onRetry={onRetry} />;
+  if (!leadsNowhere(error)) return <LoadFailure error={error} onRetry={onRetry} />;
   return (
     <Alert color="brick" role="alert" title={errorText(error.body.code, language)}>
       <p>{t('notFound')}</p>

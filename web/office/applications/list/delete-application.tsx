@@ -9,7 +9,8 @@ import { errorText } from '../../../../contract/errors.ts';
 import { isId } from '../../../../contract/id.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
-import { call } from '../../calls/api.ts';
+import { CallFailed, call } from '../../calls/api.ts';
+import { requireGone } from '../../calls/gone.ts';
 import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
 import notices from '../../frame/notice.module.css';
 import { toastRepeated } from '../../frame/toast.client.ts';
@@ -35,12 +36,7 @@ export function useDeletion(onDeleted?: (id: string) => void) {
   const deletion = useMutation({
     mutationFn: async ({ _id: id }: Application) => {
       if (!isId(id)) throw new Refused(errorText('invalid_id', language));
-      const result = await call('deleteApplication', { params: { id } });
-      // It was deleted meanwhile, maybe by an earlier press whose answer was lost.
-      if (!result.ok && result.status !== 404) {
-        const isHeld = result.error.code === 'held';
-        throw new Refused(isHeld ? errorText('held', language) : t('deleteFailed'));
-      }
+      requireGone(await call('deleteApplication', { params: { id } }));
     },
     onSuccess: (_, application) => {
       setRemoving(null);
@@ -50,6 +46,11 @@ export function useDeletion(onDeleted?: (id: string) => void) {
     },
     onSettled: () => void invalidateApplications(queryClient),
   });
+  const deletionProblem = (error: Error) => {
+    if (error instanceof Refused) return error.message;
+    if (!(error instanceof CallFailed)) return t('deleteError');
+    return error.body.code === 'held' ? errorText('held', language) : t('deleteFailed');
+  };
   const restoring = useMutation({
     mutationFn: async ({ _id: id }: Application) => {
       const result = await call('restoreApplication', { params: { id } });
@@ -81,7 +82,7 @@ export function useDeletion(onDeleted?: (id: string) => void) {
     dialog: {
       application: removing,
       isBusy: deletion.isPending,
-      problem: deletion.error && (deletion.error instanceof Refused ? deletion.error.message : t('deleteError')),
+      problem: deletion.error && deletionProblem(deletion.error),
       onConfirm: () => removing && deletion.mutate(removing),
       onCancel: () => setRemoving(null),
     },

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import copy from '../../../application/copy.module.css';
-import { CallFailed } from '../../calls/api.ts';
+import { isGone } from '../../calls/gone.ts';
 import { applicationQuery } from '../application-queries.ts';
 import { CopyHead } from '../copy/copy-head.tsx';
 import { CopyHistory } from '../copy/copy-history.tsx';
@@ -48,8 +48,6 @@ export function PrintedCopies({ onDone, ...props }: PrintedCopiesProps) {
     document.body,
   );
 }
-
-const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404;
 
 function PaperCopy({ application }: { application: ApplicationWithHistory }) {
   return (

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type ImportState, isBusy, mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
-import { CallFailed } from '../../calls/api.ts';
+import { leadsNowhere } from '../../calls/gone.ts';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { TbChevronLeft } from '../../frame/icons.tsx';
 import { LoadFailure } from '../../frame/load-failure.tsx';
@@ -31,7 +31,7 @@ export default function ImportRunScreen() {
 function Loaded({ id }: { id: string }) {
   const { t } = useImportWords();
   const { data: run, error, refetch } = useQuery(importQuery(id));
-  if (error instanceof CallFailed && [400, 404].includes(error.status)) {
+  if (leadsNowhere(error)) {
     return (
       <>
         <PageHeader title={t('title')} isError />

@@ -6,8 +6,9 @@ import { Link } from 'react-router';
 import type { SavedView } from '../../../../contract/work-answers.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/views.ts';
-import { answerOf, CallFailed } from '../../calls/api.ts';
+import { answerOf, call } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
+import { requireGone } from '../../calls/gone.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import { TbCheck, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import tone from '../../frame/text.module.css';
@@ -46,7 +47,7 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
     onSettled: () => void queryClient.invalidateQueries(viewsQuery),
   });
   const deleting = useMutation({
-    mutationFn: () => answerOf('deleteView', { params }).catch(unlessGone),
+    mutationFn: async () => requireGone(await call('deleteView', { params })),
     onSuccess: async () => {
       toastDone(t('deleted', { name }));
       onDeleted();
@@ -131,10 +132,4 @@ export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
       )}
     </li>
   );
-}
-
-/** Ignores that somebody else has deleted the view meanwhile. */
-function unlessGone(error: unknown): null {
-  if (error instanceof CallFailed && error.status === 404) return null;
-  throw error;
 }

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SavedView } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/views.ts';
-import { answerOf, CallFailed } from '../../calls/api.ts';
+import { answerOf } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
+import { isGone } from '../../calls/gone.ts';
 import { ariaDisabled } from '../../frame/aria-disabled.ts';
 import tone from '../../frame/text.module.css';
 import type { contentOf } from './view-content.ts';
@@ -34,13 +35,12 @@ export function ViewUpdate({ view, shown }: ViewUpdateProps) {
   });
   const next = shown ?? former;
   if (!next) return null;
-  const isGone = error instanceof CallFailed && error.status === 404;
   return (
     <div className={`stack ${styles.form} ${styles.update}`}>
       <p role="status">{t(shown ? 'changed' : 'updated', { name })}</p>
       {error && (
         <p role="alert" className={tone.failed}>
-          {isGone ? t('gone', { name }) : failureText(error, language, t('failed'))}
+          {isGone(error) ? t('gone', { name }) : failureText(error, language, t('failed'))}
         </p>
       )}
       <Group gap="xs">
