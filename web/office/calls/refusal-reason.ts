@@ -1,4 +1,4 @@
-import { errorText } from '../../../contract/errors.ts';
+import { errorText, isErrorCode } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/language.ts';
 import { CallFailed } from './api.ts';
 
@@ -7,7 +7,7 @@ import { CallFailed } from './api.ts';
  * because it failed or did not answer; each screen has its own text for that.
  */
 export function refusalReason(error: unknown, language: Language): string | null {
-  if (!(error instanceof CallFailed) || error.body.code === 'internal_error') return null;
+  if (!(error instanceof CallFailed)) return null;
   const [code = error.body.code] = Object.values(error.body.errorCodes ?? {});
-  return errorText(code, language);
+  return isErrorCode(code) && code !== 'internal_error' ? errorText(code, language) : null;
 }

@@ -7,7 +7,7 @@ import { upload } from '../calls/upload.ts';
 import { useNavigateWhileShown } from '../frame/navigate-while-shown.ts';
 import { toastDone } from '../frame/toast.client.ts';
 import { SlideForm } from './slide-form.tsx';
-import { refusalText, useKeepSlide } from './slide-queries.ts';
+import { slideFailureText, useKeepSlide } from './slide-queries.ts';
 
 export default function AddSlide() {
   const { t, language } = useTexts();
@@ -28,7 +28,7 @@ export default function AddSlide() {
       }}
       // As specified: the server's message, otherwise the error's own.
       failureText={(failure) => {
-        if (failure.result) return refusalText(failure.result.error, language);
+        if (failure.result) return slideFailureText(failure.error, language);
         return failure.error instanceof NoAnswer ? t('noAnswer') : String(failure.error);
       }}
     />

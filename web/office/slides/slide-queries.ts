@@ -1,9 +1,11 @@
 /** The cached list of slides, how each call changes it, and the text of a failed call. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ErrorBody, Slide } from '../../../contract/answers.ts';
-import { errorText, isErrorCode } from '../../../contract/errors.ts';
+import type { Slide } from '../../../contract/answers.ts';
+import { errorText } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/language.ts';
-import { answerOf, CallFailed } from '../calls/api.ts';
+import { answerOf } from '../calls/api.ts';
+import { isGone } from '../calls/gone.ts';
+import { refusalReason } from '../calls/refusal-reason.ts';
 
 const queryKey = ['slides'];
 /** The list as stored, without pending changes; it exists only while there are some. */
@@ -85,12 +87,6 @@ const statusOf = (published: boolean): Slide['status'] => (published ? 'Publishe
 
 /** The specification's text; `internal_error` is its text for no answer. */
 export function slideFailureText(error: unknown, language: Language): string {
-  if (!(error instanceof CallFailed)) return errorText('internal_error', language);
-  return error.status === 404 ? errorText('not_found', language) : refusalText(error.body, language);
-}
-
-/** The error of a field is more specific than that of the whole form. */
-export function refusalText({ code, errorCodes = {} }: ErrorBody, language: Language): string {
-  const [first = code] = Object.values(errorCodes);
-  return errorText(isErrorCode(first) ? first : 'internal_error', language);
+  if (isGone(error)) return errorText('not_found', language);
+  return refusalReason(error, language) ?? errorText('internal_error', language);
 }
