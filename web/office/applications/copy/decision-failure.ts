@@ -1,17 +1,10 @@
 /** The texts about a decision that failed, in the specification's words. */
-import type { ErrorBody } from '../../../../contract/answers.ts';
-import { errorText, isErrorCode } from '../../../../contract/errors.ts';
-import { defaultLanguage, type Language } from '../../../../contract/language.ts';
+import type { Language } from '../../../../contract/language.ts';
 import { type DecisionKind, statusGivenBy } from '../../../../contract/status.ts';
 import type { StatusTexts } from '../../../texts/status.ts';
+import { failureMessage } from '../../calls/failure-message.ts';
+import { noAnswerReason } from '../../calls/no-answer-reason.ts';
 import type { FormFailure } from '../../form/contract-form.tsx';
-import { noAnswerReason } from '../../form/no-answer-reason.ts';
-
-/** The server's message in the reader's language; empty if the answer has none. */
-export function failureMessage({ code, message }: ErrorBody, language: Language): string {
-  if (message === '' || language === defaultLanguage || !isErrorCode(code)) return message;
-  return errorText(code, language);
-}
 
 /** Without a message from the server, the text has the HTTP status or the reason for the missing answer. */
 export function decisionFailure(

@@ -4,9 +4,9 @@ import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slots } from '../../../../contract/application-form.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
+import { failureMessage } from '../../calls/failure-message.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { invalidateApplications } from '../application-queries.ts';
-import { failureMessage } from './decision-failure.ts';
 
 interface DocumentRemovalProps {
   application: Application;

@@ -8,9 +8,9 @@ import type { Slot } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { CallFailed } from '../../calls/api.ts';
+import { failureMessage } from '../../calls/failure-message.ts';
 import { upload } from '../../calls/upload.ts';
 import { detectFileType, documentProblem } from '../../form/document-check.ts';
-import { failureMessage } from './decision-failure.ts';
 
 /** Browsers open six connections to a server, and some must stay free for other calls. */
 const concurrentUploadsMax = 3;
