@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits, megabytes } from '../../../../contract/limits.ts';
+import { spreadsheetFormatNames } from '../../../../contract/spreadsheet-format.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { upload } from '../../calls/upload.ts';
@@ -21,6 +22,8 @@ import styles from './import-file.module.css';
 import { importQuery, importsQuery } from './import-queries.ts';
 import { useImportWords } from './import-words.ts';
 
+/** A text file is read as CSV. */
+const accepted = [...spreadsheetFormatNames, 'txt'].map((ending) => `.${ending}`).join(',');
 const sizeMax = megabytes(limits.importBytesMax);
 
 export function ImportFile() {
@@ -96,7 +99,7 @@ export function ImportFile() {
               type="file"
               id="import-file"
               className={choice.input}
-              accept=".xlsx,.ods,.csv,.txt"
+              accept={accepted}
               aria-describedby={problem ? 'import-rule import-problem' : 'import-rule'}
               aria-invalid={problem ? true : undefined}
               onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
