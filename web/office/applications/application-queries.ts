@@ -124,8 +124,8 @@ export function invalidateApplications(queryClient: QueryClient): Promise<void> 
   return queryClient.invalidateQueries({ queryKey: all });
 }
 
-/** The address of an application's copy in the office. */
-export const copyPath = (id: string) => `/userView?${new URLSearchParams({ id })}`;
+/** The address of an application's screen. */
+export const recordPath = (id: string) => `/userView?${new URLSearchParams({ id })}`;
 
 /** The address of the form that edits an application. */
 export const editPath = (id: string) => `/editApplication?${new URLSearchParams({ id })}`;

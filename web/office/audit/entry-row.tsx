@@ -5,7 +5,9 @@ import type { AuditEntry } from '../../../contract/audit-answers.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
+import { recordPath } from '../applications/application-queries.ts';
 import { TbHistory } from '../frame/icons.tsx';
+import { screenPath } from '../frame/navigation.ts';
 import tone from '../frame/text.module.css';
 import { useUser } from '../session/signed-in-user.ts';
 import { type AuditFilter, peopleQuery } from './audit-queries.ts';
@@ -124,16 +126,16 @@ function usePath(entry: AuditEntry): string | null {
   const me = useUser();
   const { data: people } = useQuery(peopleQuery);
   const { record, subject } = entry;
-  if (!subject) return null;
+  if (!record || !subject) return null;
   switch (kindOf(entry)) {
     case 'application':
-      return `/userView?id=${record}`;
+      return recordPath(record);
     case 'slide':
-      return `/editSlider?id=${record}`;
+      return `${screenPath('editSlider')}?id=${record}`;
     case 'user': {
-      if (record === me?._id) return '/profile';
+      if (record === me?._id) return screenPath('profile');
       return people?.some(({ _id, deletedAt }) => _id === record && deletedAt === null)
-        ? `/editUserManagement?id=${record}`
+        ? `${screenPath('editUserManagement')}?id=${record}`
         : null;
     }
     case 'view':

@@ -12,7 +12,7 @@ import { useFieldText } from '../../texts/application.ts';
 import { useNumber } from '../../texts/numbers.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import sheet from '../../ui/card.module.css';
-import { applicationsQuery, copyPath, useNameOf } from '../applications/application-queries.ts';
+import { applicationsQuery, recordPath, useNameOf } from '../applications/application-queries.ts';
 import { ariaDisabled } from '../frame/aria-disabled.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import { LoadFailure, OutdatedNotice } from '../frame/load-failure.tsx';
@@ -102,7 +102,7 @@ function Item({ application }: { application: Application }) {
         <span className={styles.noPhoto} />
       )}
       <div className={styles.person}>
-        <Link to={copyPath(id)} state={{ id }}>
+        <Link to={recordPath(id)} state={{ id }}>
           {name}
         </Link>
         <span className={tone.note}>

@@ -107,8 +107,8 @@ export function navigationFor(user: Principal): Group[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-export const pathOf = ({ screen }: Pick<Entry, 'screen'>) => `/${screen}`;
+export const screenPath = (screen: Entry['screen']) => `/${screen}`;
 
 export function isCurrent({ screen, also = [] }: Pick<Entry, 'screen' | 'also'>, pathname: string): boolean {
-  return [pathOf({ screen }), ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return [screenPath(screen), ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }

@@ -6,7 +6,7 @@ import { failureText } from '../calls/failure-text.ts';
 import { logOut } from '../session/log-out.ts';
 import type { SignedInUser } from '../session/signed-in-user.ts';
 import { TbLogout } from './icons.tsx';
-import { isCurrent, navigationFor, pathOf } from './navigation.ts';
+import { isCurrent, navigationFor, screenPath } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { createStore } from './store.ts';
 import { toastError } from './toast.client.ts';
@@ -53,7 +53,7 @@ export function Sidebar({ user, isIconsOnly, onChoose, onFailure }: SidebarProps
             <ul>
               {entries.map((entry) => {
                 const { text, icon: Icon } = entry;
-                const path = pathOf(entry);
+                const path = screenPath(entry.screen);
                 return (
                   <li key={path}>
                     <Link

@@ -8,10 +8,10 @@ import { type Language, languages, otherLanguages } from '../../../contract/lang
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import { useStatusTexts } from '../../texts/status.ts';
-import { applicationsQuery, copyPath, useNameOf } from '../applications/application-queries.ts';
+import { applicationsQuery, recordPath, useNameOf } from '../applications/application-queries.ts';
 import { searchDebounceMs } from '../applications/list/search-debounce.ts';
 import { useLanguageChange } from '../frame/language-switch.tsx';
-import { navigationFor, pathOf } from '../frame/navigation.ts';
+import { navigationFor, screenPath } from '../frame/navigation.ts';
 import { mayOpen } from '../screens.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import { useShortcutWords } from './shortcut-words.ts';
@@ -80,7 +80,7 @@ function useApplications(wanted: string) {
       key: id,
       text: nameOf(application),
       more: `${application.passport} · ${status(`${application.isStatus}.word`)}`,
-      act: () => void navigate(copyPath(id), { state: { id } }),
+      act: () => void navigate(recordPath(id), { state: { id } }),
     })),
     more: shown.length && data ? data.totalApplication - shown.length : 0,
     isSearching: wanted !== '' && !isError && (!isCurrent || !data),
@@ -94,9 +94,9 @@ function useScreens(): PaletteItem[] {
   const navigate = useNavigate();
   const user = useUser();
   const entries = user ? navigationFor(user).flatMap((group) => group.entries) : [];
-  const screens = entries.map((entry) => ({ path: pathOf(entry), text: t(`nav.${entry.text}`) }));
+  const screens = entries.map((entry) => ({ path: screenPath(entry.screen), text: t(`nav.${entry.text}`) }));
   // The menu has no entry for it, since the list leads there.
-  if (mayOpen('import', user)) screens.push({ path: '/import', text: find('find.imports') });
+  if (mayOpen('import', user)) screens.push({ path: screenPath('import'), text: find('find.imports') });
   return screens.map(({ path, text }) => ({ key: path, text, act: () => void navigate(path) }));
 }
 

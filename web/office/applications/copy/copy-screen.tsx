@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { leadsNowhere } from '../../calls/gone.ts';
 import { LoadFailure, OutdatedNotice } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
-import { applicationQuery, copyPath } from '../application-queries.ts';
+import { applicationQuery, recordPath } from '../application-queries.ts';
 import { DeleteDialog, DeletionNotice, useDeletion } from '../list/delete-application.tsx';
 import { removeFromLeftSelection } from '../list/list-selection.ts';
 import { Copy } from './copy.tsx';
@@ -33,7 +33,7 @@ export default function CopyScreen() {
   }
   if (typeof idInState !== 'string') return <Navigate to="/application" replace />;
   // With the id in the URL, a reload and a copied link work.
-  return <Navigate to={copyPath(idInState)} replace state={state} />;
+  return <Navigate to={recordPath(idInState)} replace state={state} />;
 }
 
 /** The id of the link to the list, where nothing else is left on the screen. */

@@ -14,7 +14,7 @@ import { useStatusTexts } from '../../../texts/status.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, copyPath, invalidateApplications } from '../application-queries.ts';
+import { applicationQuery, invalidateApplications, recordPath } from '../application-queries.ts';
 import type { CopyState } from '../origin-list.ts';
 import { copyStateOf } from './copy-state.ts';
 import { correctionTexts, isCorrection } from './correction.ts';
@@ -49,7 +49,7 @@ export function DecisionDialog({ application, decision, typed, isOpen, onClose }
     toastDone(status(`${changed.isStatus}.done`));
     onClose();
     const state: CopyState = { ...copyStateOf(inHistory), id, isDecided: true };
-    void navigate(copyPath(id), { replace: true, state });
+    void navigate(recordPath(id), { replace: true, state });
   };
 
   return (

@@ -14,7 +14,7 @@ import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useUnsaved } from '../../frame/use-unsaved.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
-import { copyPath, invalidateApplications } from '../application-queries.ts';
+import { invalidateApplications, recordPath } from '../application-queries.ts';
 import { useUnanswered } from '../unanswered.ts';
 import styles from './copy-history.module.css';
 import { copyStateOf } from './copy-state.ts';
@@ -72,7 +72,7 @@ export function WithdrawalDialog({ id, version, decidedAt, onClose }: Withdrawal
       onClose();
       // No next application is offered for a decision that is none any more.
       const { isDecided, ...state } = copyStateOf(inHistory);
-      if (isDecided) void navigate(copyPath(id), { replace: true, state, preventScrollReset: true });
+      if (isDecided) void navigate(recordPath(id), { replace: true, state, preventScrollReset: true });
       // The button that opened the dialogue is removed once the decision is shown as withdrawn.
       focusAfterDialog(() => document.getElementById('copy-history')?.focus({ preventScroll: true }));
     },

@@ -9,7 +9,7 @@ import { isGone } from '../../calls/gone.ts';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { hasUnsaved } from '../../frame/unsaved.ts';
 import { deferShortcuts } from '../../shortcuts/use-shortcuts.ts';
-import { applicationQuery, copyPath, versionsQuery } from '../application-queries.ts';
+import { applicationQuery, recordPath, versionsQuery } from '../application-queries.ts';
 import { rememberOpened } from '../list/opened-row.ts';
 import type { CopyState, OriginList } from '../origin-list.ts';
 import { copyStateOf } from './copy-state.ts';
@@ -70,7 +70,7 @@ export function useListNavigation(id: string): ListNavigation | null {
       rememberOpened(nextId);
       const next: CopyState = { id: nextId, list: itsList, step: { by, skipped: skippedBefore + skipped } };
       // The router renders the application a moment after the address has changed.
-      await navigate(copyPath(nextId), { state: next, replace: true });
+      await navigate(recordPath(nextId), { state: next, replace: true });
       // With unsaved changes the office asks first, and the user may stay.
       if (hasUnsaved()) onShown.current?.(false);
     } catch (error) {

@@ -11,7 +11,7 @@ import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import notice from '../../frame/notice.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, copyPath, invalidateApplications, useNameOf } from '../application-queries.ts';
+import { applicationQuery, invalidateApplications, recordPath, useNameOf } from '../application-queries.ts';
 import { ApplicationForm } from './application-form.tsx';
 import type { Draft } from './draft.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
@@ -81,7 +81,7 @@ function Adding({ template: firstTemplate, isMissing, draft }: AddingProps) {
         {last && (
           <>
             <span>
-              {t('addedAsk', { name: nameOf(last) })} <Link to={copyPath(last._id)}>{frame('openApplication')}</Link>
+              {t('addedAsk', { name: nameOf(last) })} <Link to={recordPath(last._id)}>{frame('openApplication')}</Link>
             </span>
             {!template && <SameEmployerButton of={last} onPress={() => setTemplate(last)} />}
           </>

@@ -12,7 +12,7 @@ import { LoadFailure } from '../../frame/load-failure.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, copyPath, editPath, invalidateApplications, useNameOf } from '../application-queries.ts';
+import { applicationQuery, editPath, invalidateApplications, recordPath, useNameOf } from '../application-queries.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
@@ -41,7 +41,7 @@ function StoredApplication({ id }: { id: string }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const leave = () => void (hasPrevious ? navigate(-1) : navigate(copyPath(id), { replace: true }));
+  const leave = () => void (hasPrevious ? navigate(-1) : navigate(recordPath(id), { replace: true }));
   // A call that is still on its way may load the record again, or fail to, while the clerk types.
   const [record, setRecord] = useState<Application>();
   if (!record && data && isFetchedAfterMount && !error) setRecord(data);

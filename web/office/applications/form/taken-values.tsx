@@ -5,7 +5,7 @@ import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { call } from '../../calls/api.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
-import { copyPath } from '../application-queries.ts';
+import { recordPath } from '../application-queries.ts';
 import type { ApplicationValues } from './application-values.ts';
 
 /** Asks the server about the value of a field. A failure is ignored, since saving checks the value again. */
@@ -22,7 +22,7 @@ export function useTakenCheck({ form }: ContractForm<ApplicationValues>, except:
       name,
       <>
         {errorText(formFields[name].takenCode, language)}{' '}
-        <Link to={copyPath(id)} target="_blank">
+        <Link to={recordPath(id)} target="_blank">
           {t('openTaken')}
         </Link>
       </>,

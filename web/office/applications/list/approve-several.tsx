@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { useFocusReturn } from '../../frame/focus-return.ts';
 import tone from '../../frame/text.module.css';
 import { toastDone } from '../../frame/toast.client.ts';
-import { copyPath, invalidateApplications, useNameOf } from '../application-queries.ts';
+import { invalidateApplications, recordPath, useNameOf } from '../application-queries.ts';
 import { useUnanswered } from '../unanswered.ts';
 import { ResultDialog } from './result-dialog.tsx';
 import styles from './selection-bar.module.css';
@@ -175,7 +175,7 @@ function Outcomes({ applications, outcomes }: OutcomesProps) {
           return (
             <li key={_id}>
               <strong>
-                <Link to={copyPath(_id)}>{application ? nameOf(application) : _id}</Link>
+                <Link to={recordPath(_id)}>{application ? nameOf(application) : _id}</Link>
               </strong>
               <span className={tone.note}>
                 {refusal === 'not_found' ? t('gone') : refusal && errorText(refusal, language)}

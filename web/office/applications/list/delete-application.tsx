@@ -15,7 +15,7 @@ import { ConfirmDialog, useLastShown } from '../../frame/confirm-dialog.tsx';
 import notices from '../../frame/notice.module.css';
 import { toastRepeated } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { copyPath, invalidateApplications, useNameOf } from '../application-queries.ts';
+import { invalidateApplications, recordPath, useNameOf } from '../application-queries.ts';
 import styles from './delete-application.module.css';
 
 type Notice =
@@ -163,7 +163,12 @@ export function DeletionNotice({ notice, restore, restoringId, dismiss }: Deleti
             </Allowed>
           )}
           {notice.kind === 'restored' && (
-            <Button variant="default" component={Link} to={copyPath(notice.application._id)} aria-describedby={textId}>
+            <Button
+              variant="default"
+              component={Link}
+              to={recordPath(notice.application._id)}
+              aria-describedby={textId}
+            >
               {t('view')}
             </Button>
           )}

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/frame.ts';
 import notice from '../../frame/notice.module.css';
-import { copyPath, useNameOf } from '../application-queries.ts';
+import { recordPath, useNameOf } from '../application-queries.ts';
 import { SameEmployerButton } from '../form/same-employer.tsx';
 
 export function AddedNotice({ applications }: { applications: readonly Application[] }) {
@@ -19,7 +19,7 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
       {application && (
         <>
           <span id={textId}>{t('applicationAdded', { name: nameOf(application) })}</span>
-          <Button variant="default" component={Link} to={copyPath(application._id)} aria-describedby={textId}>
+          <Button variant="default" component={Link} to={recordPath(application._id)} aria-describedby={textId}>
             {t('openApplication')}
           </Button>
           <SameEmployerButton of={application} />

@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { copyPath, editPath, useGivenNameOf, useNameOf } from '../application-queries.ts';
+import { editPath, recordPath, useGivenNameOf, useNameOf } from '../application-queries.ts';
 import { HoldMark } from '../erasing/hold-mark.tsx';
 import { useCopyState } from '../origin-list.ts';
 import styles from './list-row.module.css';
@@ -42,7 +42,7 @@ export function useOpenRow(): (event: MouseEvent, id: string) => void {
     const isOther = (event.target as Element).closest('a, button, label') || window.getSelection()?.toString();
     if (isOther || event.button !== 0) return;
     remember(id);
-    void navigate(copyPath(id), { state: stateOf(id) });
+    void navigate(recordPath(id), { state: stateOf(id) });
   };
 }
 
@@ -89,7 +89,7 @@ export function RowName({ application, isDeleted }: { application: ListedApplica
   return (
     <Link
       className={styles.name}
-      to={copyPath(id)}
+      to={recordPath(id)}
       state={stateOf(id)}
       onClick={() => remember(id)}
       data-row={id}
@@ -141,7 +141,7 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
   const link = { onClick: () => remember(id), className: styles.action };
   return (
     <span className={styles.actions} data-screen-only="">
-      <Link to={copyPath(id)} state={stateOf(id)} {...link} {...named(t('view'))}>
+      <Link to={recordPath(id)} state={stateOf(id)} {...link} {...named(t('view'))}>
         <TbEye {...icon} />
         <span>{t('view')}</span>
       </Link>
