@@ -16,7 +16,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'defaul
   defaultValue?: string;
   /** Called on each input. */
   onChange?: (text: string) => void;
-  /** Called on blur, on Enter, and when the calendar is left or a day is chosen in it. */
+  /** Called on blur, on Enter, when a day is chosen, and on a click beside the open calendar. */
   onCommit?: (text: string) => void;
   /** The latest day that can be entered. */
   latest?: string;

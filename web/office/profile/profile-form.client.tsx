@@ -42,7 +42,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: Answers['set
   // The profile is outside of the guard, since the first visitor has no session.
   useSessionWatch();
   const [isDone, setDone] = useState(false);
-  // The form is removed, or its fields are mounted anew, with the focus.
+  // The form is removed, or its fields are mounted again, and with them the field that has the focus.
   const done = useFocusedStatus();
   const initialValues = {
     ...(isSetup && { setupCode: '' }),

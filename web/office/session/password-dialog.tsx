@@ -75,7 +75,7 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
       opened={isOpen}
       onClose={close}
       withCloseButton={false}
-      // Escape gives up a change; whoever has to sign in again leaves by the button alone.
+      // Escape cancels a change, but not signing in again: only the button leaves the screen.
       closeOnEscape={!rest.hidesPage && !isBusy}
       closeOnClickOutside={false}
       zIndex={400}

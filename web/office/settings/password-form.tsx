@@ -29,7 +29,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
   const user = useUser();
   const queryClient = useQueryClient();
   const [isDone, setDone] = useState(false);
-  // The emptied fields are mounted anew, maybe with the focus in one of them.
+  // The emptied fields are mounted again, and one of them may have had the focus.
   const done = useFocusedStatus();
   const form = useContractForm({
     schema: passwordChange,

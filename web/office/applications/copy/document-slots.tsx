@@ -20,9 +20,9 @@ import { DocumentPlan, type Plan } from './document-plan.tsx';
 import { DocumentRemoval } from './document-removal.tsx';
 import { DocumentSlot, slotId } from './document-slot.tsx';
 import styles from './document-slots.module.css';
-import { toastChange } from './document-toast.ts';
 import { useDocumentUploads } from './document-uploads.ts';
 import { useBringBack } from './former-values.tsx';
+import { toastChange } from './toast-change.ts';
 
 export function DocumentSlots({ application }: { application: Application }) {
   const { t, language } = useTexts();
