@@ -13,6 +13,7 @@ import { lockDatabase } from '../db/sole-node.ts';
 import { erasuresName } from '../erasures/erasures.ts';
 import { openEventCounts } from '../event-counts.ts';
 import { fileExists } from '../file-exists.ts';
+import { removeAbandonedFolders } from '../files/temporary.ts';
 import { adoptKeys } from '../key-rotation/adopt.ts';
 import { attributeFilesToPresentKey, generationOf } from '../key-rotation/key-check.ts';
 import { deriveKeys } from '../keys.ts';
@@ -79,6 +80,8 @@ export async function openRestoreTarget(
     const storage = await openStorage(await storageOwnerOf(database.db), keys.files);
     close.unshift(() => storage.close());
     await empty(database, storage);
+    // This process holds the lock of the data folder, so they come from a killed one, whenever that was.
+    await removeAbandonedFolders(settings.dataDir, 0);
     if (!settings.secretKey) {
       // The key is that of another backup, whose restore was not finished.
       if (existing && existing !== secret) await rm(secretFile(settings));

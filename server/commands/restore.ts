@@ -8,9 +8,11 @@ import type { Inspected } from '../backup/inspect.ts';
 import { inspectForRestore, restore } from '../backup/restore.ts';
 import { counted } from '../counted.ts';
 import { type ErasedRecord, erasuresName, readErasures } from '../erasures/erasures.ts';
+import { removeFoldersNow } from '../files/temporary.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readSettings } from '../settings.ts';
-import { runAndPrint } from './run.ts';
+import { type StopSignal, stopSignals } from '../shutdown.ts';
+import { runAndPrint, stop } from './run.ts';
 
 const commandLine = {
   usage: 'Usage: npm run restore -- FILE [--check] [--identity FILE] [--erasures FILE]',
@@ -32,11 +34,18 @@ await runAndPrint(commandLine, async ({ name, values }) => {
     const leftOut = `A restore would leave out ${counted(ids.length, 'application')} erased since: ${ids.join(', ')}.\n`;
     return (ids.length > 0 ? leftOut : '') + summaryOf(file, inspected);
   }
+  for (const signal of stopSignals) process.on(signal, () => stopNow(signal));
   const restored = await restore(settings, file, identities, erased);
   const leftOut =
     restored.leftOut > 0 ? `Left out, because erased since: ${counted(restored.leftOut, 'application')}.\n` : '';
   return leftOut + summaryOf(file, restored);
 });
+
+/** A file of the backup is not encrypted on its way to the storage. */
+function stopNow(signal: StopSignal): never {
+  removeFoldersNow();
+  stop(signal, 'Run the command again: it begins from the start.');
+}
 
 function summaryOf(file: string, { manifest, applications, files }: Inspected): string {
   return `${file} of ${manifest.at}: ${counted(applications, 'application')}, ${counted(files, 'file')}, 0 problems`;

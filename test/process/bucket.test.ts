@@ -154,6 +154,33 @@ test('npm run new-key makes no pauses, says how far it is, and leaves no plain f
   expect(await hostCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
 });
 
+test('npm run restore leaves no plain file when SIGTERM stops it, and removes those of a killed one', async () => {
+  const source = join(folder, 'source');
+  const product = await startProduct({}, source);
+  await addPhoto(await product.staff());
+  await product.stop();
+  const backup = join(folder, 'backup.tar');
+  expect(await hostCommand('backup', { DATA_DIR: source }, backup, '--plain')).toMatchObject({ code: 0 });
+  const { data, environment, hosted } = await newPlace();
+  let isHeld = false;
+  s3.disturb((request) => {
+    const isFile = request.method === 'PUT' && /\/[0-9a-f]{24}\./.test(request.url ?? '');
+    isHeld ||= isFile;
+    return isFile;
+  });
+  const command = startCommand('restore', [backup], { DATA_DIR: data, ...environment });
+  await expect.poll(() => isHeld).toBe(true);
+  expect((await readdir(join(data, 'uploads'), { recursive: true })).length).toBeGreaterThan(1);
+  const stopped = await command.stop('SIGTERM');
+  s3.disturb(null);
+  expect(stopped).toEqual({ code: 143, output: 'Stopped. Run the command again: it begins from the start.\n' });
+  expect(await readdir(join(data, 'uploads'))).toEqual([]);
+  await mkdir(join(data, 'uploads', 'left by a killed process'));
+  await writeFile(join(data, 'uploads', 'left by a killed process', 'half'), 'half');
+  expect(await hosted('restore', backup)).toMatchObject({ code: 0 });
+  expect(await readdir(join(data, 'uploads'))).toEqual([]);
+});
+
 /** A command of the owner, until it is stopped as by Ctrl-C. */
 function startCommand(name: string, args: string[], environment: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [...endsWithParent, `server/commands/${name}.ts`, ...args], {
