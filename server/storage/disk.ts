@@ -40,6 +40,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     throw new OperatorError(`The files folder ${folder} cannot be written. Check its owner and rights.`, { cause });
   }
   const pathOf = (key: string) => diskPath(folder, key);
+  /** Subfolders whose own name is known to be on the disk: another file, or a killed process, may have made one. */
+  const syncedSubfolders = new Set<string>();
 
   return {
     async put(key, path) {
@@ -48,12 +50,15 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       const now = new Date();
       await utimes(path, now, now);
       await sync(path);
-      if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await sync(folder);
+      const subfolder = dirname(target);
+      const isNew = await mkdir(subfolder, { recursive: true, mode: 0o700 });
+      if (isNew || !syncedSubfolders.has(subfolder)) await sync(folder);
+      syncedSubfolders.add(subfolder);
       await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error;
         await copyIn(path, target, join(incomingFolder, randomBytes(12).toString('hex')));
       });
-      await sync(dirname(target));
+      await sync(subfolder);
     },
 
     async get(key) {

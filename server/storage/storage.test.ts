@@ -1,9 +1,22 @@
 /** The guarantees of every storage; another implementation is one more row of the table. */
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   acceptedTypes,
   extensionOf,
@@ -60,6 +73,23 @@ async function openFiles(): Promise<string[]> {
   const names = await readdir('/proc/self/fd').catch(() => []);
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
   return targets.filter((target) => target.startsWith(folder)).sort();
+}
+
+/** Counts the syncs of the folder, which wait until they are released. */
+async function holdSyncsOf(held: string) {
+  const released = Promise.withResolvers<void>();
+  let syncs = 0;
+  const handle = await open(held, 'r');
+  const spy = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync').mockImplementation(async function (
+    this: FileHandle,
+  ) {
+    if ((await readlink(`/proc/self/fd/${this.fd}`)) !== held) return;
+    syncs++;
+    await released.promise;
+  });
+  await handle.close();
+  onTestFinished(() => spy.mockRestore());
+  return { syncs: () => syncs, release: released.resolve };
 }
 
 const fileKey = randomBytes(32);
@@ -160,6 +190,32 @@ describe('disk storage', () => {
     await utimes(join(root, 'arriving', abandoned), longAgo, longAgo);
     await openDiskStorage(root);
     expect(await readdir(join(root, 'arriving'))).toEqual([underWay]);
+  });
+
+  test('every file is stored only after the name of its subfolder is on the disk, whoever has made it, which is synced once', async ({
+    skip,
+  }) => {
+    if (process.platform !== 'linux') return skip('needs /proc');
+    const root = join(folder, 'files');
+    const storage = await openDiskStorage(root);
+    const { syncs, release } = await holdSyncsOf(root);
+    const put = async (key: string) => storage.put(key, await fileOf(Buffer.alloc(1)), 'image/jpeg');
+    const keyIn = (subfolder: string) => `${subfolder}${newId().slice(2)}.jpg`;
+    const stored: string[] = [];
+    const putNoted = async (key: string) => put(key).then(() => stored.push(key));
+    // Of a process that was killed before it could sync it.
+    await mkdir(join(root, 'bb'));
+    const puts = [keyIn('aa'), keyIn('aa'), keyIn('bb')].map(putNoted);
+    await expect.poll(syncs).toBe(3);
+    expect(stored).toEqual([]);
+    release();
+    await Promise.all(puts);
+    await put(keyIn('aa'));
+    await put(keyIn('bb'));
+    expect(syncs()).toBe(3);
+    await rm(join(root, 'bb'), { recursive: true });
+    await put(keyIn('bb'));
+    expect(syncs()).toBe(4);
   });
 
   test('a folder that is a file stops the start with a clear message', async () => {
