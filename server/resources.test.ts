@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import { addApplication } from '../test/build.ts';
 import { dataOf } from '../test/data-of.ts';
@@ -223,6 +223,36 @@ test('a command on a folder that its user cannot read says so, and not that ther
   } finally {
     if (isRoot) process.seteuid?.(0);
     await chmod(folder, 0o700);
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a start warns of a bucket that keeps former versions, and passes over a server or a key that does not say', async () => {
+  const sentence = 'the bucket keeps former versions of its objects, so the files of erased people stay in it';
+  const versioning = (status: string) => `<VersioningConfiguration>${status}</VersioningConfiguration>`;
+  const answers: [status: number, body: string, warnings: string[]][] = [
+    [200, versioning('<Status>Enabled</Status>'), [sentence]],
+    [200, versioning('<Status>Suspended</Status>'), [sentence]],
+    [200, versioning(''), []],
+    [200, 'OK', []],
+    [403, '<Error><Code>AccessDenied</Code></Error>', []],
+    [501, '<Error><Code>NotImplemented</Code></Error>', []],
+  ];
+  for (const [status, body, warnings] of answers) {
+    const folder = await mkdtemp(join(tmpdir(), 'maplegate-harness-'));
+    const { url } = await s3.newBucket();
+    let asked = 0;
+    s3.disturb((request, response) => {
+      if (!/[?&]versioning/.test(request.url ?? '')) return false;
+      asked++;
+      response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+      return true;
+    });
+    const log = createLog('silent');
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
+    await (await openResources(readSettings({ DATA_DIR: folder, STORAGE_URL: url }), log)).close();
+    s3.disturb(null);
+    expect([body, asked, warn.mock.calls.flat()]).toEqual([body, 1, warnings]);
     await rm(folder, { recursive: true });
   }
 });

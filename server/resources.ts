@@ -55,7 +55,7 @@ export async function openResources(settings: Settings, log: Log, options: OpenO
   if (options.takesNewKey) await lockFolder(settings.dataDir);
   await makeWritable(settings.dataDir);
   await requireFinishedFolder(settings.dataDir);
-  const openStorage = await prepareStorage(settings);
+  const openStorage = await prepareStorage(settings, (sentence) => log.warn(sentence));
   const database = await openDatabase(settings, log);
   return assembleResources(database, settings, () => new Date(), openStorage, options).catch(async (error) => {
     await database.close();

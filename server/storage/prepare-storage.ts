@@ -28,11 +28,14 @@ export type OpenStorage = (owner: string, keys: readonly [Uint8Array, ...Uint8Ar
 
 /**
  * Checks that the storage can be used. Nothing in it is changed before the returned function is called with its owner
- * and the keys for encrypting files.
+ * and the keys for encrypting files. `warn` is told of what the owner should change about it.
  */
-export async function prepareStorage({ bucket, dataDir }: StorageSettings): Promise<OpenStorage> {
+export async function prepareStorage(
+  { bucket, dataDir }: StorageSettings,
+  warn?: (sentence: string) => void,
+): Promise<OpenStorage> {
   const openPlain = bucket
-    ? await import('./s3.ts').then(({ reachBucket }) => reachBucket(bucket))
+    ? await import('./s3.ts').then(({ reachBucket }) => reachBucket(bucket, undefined, warn))
     : () => openDiskStorage(join(dataDir, 'files'));
   return async (owner, keys) => encrypted(await openPlain(owner), keys);
 }

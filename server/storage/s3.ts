@@ -5,6 +5,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import {
   DeleteObjectCommand,
+  GetBucketVersioningCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -31,10 +32,12 @@ export type Timeouts = typeof defaultTimeouts;
 
 /**
  * Checks that the bucket can be read; the returned function marks it with its owner, which needs the right to write.
+ * `warn` is told if the bucket keeps former versions.
  */
 export async function reachBucket(
   bucket: Bucket,
   timeouts = defaultTimeouts,
+  warn?: (sentence: string) => void,
 ): Promise<(owner: string) => Promise<Storage>> {
   const connection = connect(bucket, timeouts);
   const orStartError = async <T>(work: Promise<T>): Promise<T> =>
@@ -42,7 +45,7 @@ export async function reachBucket(
       connection.client.destroy();
       throw startErrorOf(error instanceof StorageFault ? error.cause : error, bucket);
     });
-  await orStartError(requireBucket(connection));
+  await Promise.all([orStartError(requireBucket(connection)), warn && warnOfVersions(connection, timeouts, warn)]);
   return async (owner) => {
     await orStartError(claim(connection, owner));
     return storageOn(connection, timeouts);
@@ -224,6 +227,20 @@ async function requireBucket({ client, bucket, request }: Connection): Promise<v
   const command = new ListObjectsV2Command({ Bucket: bucket.name, Prefix: ownerMark, MaxKeys: 1 });
   const { Name } = await request((abortSignal) => client.send(command, { abortSignal }));
   if (!Name) throw Object.assign(new Error('No list.'), { name: 'NotS3', $metadata: { httpStatusCode: 200 } });
+}
+
+/** A server that does not know versions, or a key that may not ask for them, does not keep the product from starting. */
+async function warnOfVersions(
+  { client, bucket }: Connection,
+  { checkMs }: Timeouts,
+  warn: (sentence: string) => void,
+): Promise<void> {
+  const command = new GetBucketVersioningCommand({ Bucket: bucket.name });
+  const { Status } = await client
+    .send(command, { abortSignal: AbortSignal.timeout(checkMs) })
+    .catch(() => ({ Status: undefined }));
+  // A suspended bucket still has those of before.
+  if (Status) warn('the bucket keeps former versions of its objects, so the files of erased people stay in it');
 }
 
 /** Refuses a bucket of another database, since two databases would sweep away each other's files. */
