@@ -107,6 +107,14 @@ describe('deploy', () => {
     expect(settings.trustedProxies).toEqual(proxy);
   });
 
+  it('gives IPv6 to the network through which visitors reach Caddy, the only one with a way out', () => {
+    const published = matches(read('compose.yml'), /\n {2}(\w+):\n(?=(?: {4}.*\n)*? {4}ports:)/g);
+    expect(published).toEqual(['caddy']);
+    const networks = read('compose.yml').match(/\nnetworks:\n([\s\S]*?)\n\n/)?.[1] ?? '';
+    const withWayOut = networks.split(/\n(?= {2}\w)/).filter((network) => !network.includes('internal: true'));
+    expect(withWayOut).toEqual([expect.stringMatching(/^ {2}outside:\n[\s\S]*^ {4}enable_ipv6: true$/m)]);
+  });
+
   it('keeps queries, and every header that the manual names, out of the log of Caddy', () => {
     const manual = readFileSync(fileURLToPath(new URL('../docs/operations.md', import.meta.url)), 'utf8');
     const named = matches(manual.match(/^- the headers (.*)$/m)?.[1] ?? '', /`([\w-]+)`/g);
