@@ -1,4 +1,4 @@
-import { hasDialog } from '../../shortcuts/key-press.ts';
+import { hasDialog } from '../shortcuts/key-press.ts';
 
 /**
  * Calls `focus` once no dialogue is open. Until it is removed, a dialogue keeps the focus, or gives it back to the

@@ -8,8 +8,8 @@ import { shortDate, timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import tone from '../../frame/text.module.css';
+import { isValid } from '../deciding/valid-decisions.ts';
 import styles from './copy-history.module.css';
-import { isValid } from './valid-decisions.ts';
 
 type Before = Pick<HistoryEntry, 'status' | 'pending' | 'approve'>;
 /** The first entry of every application. */

@@ -17,7 +17,7 @@ import { LoadFailure } from '../../frame/load-failure.tsx';
 import tone from '../../frame/text.module.css';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationQuery, invalidateApplications, versionsQuery } from '../application-queries.ts';
-import { useFileLabel } from './file-fields.ts';
+import { useFileLabel } from '../documents/file-fields.ts';
 import styles from './former-values.module.css';
 import { toastChange } from './toast-change.ts';
 

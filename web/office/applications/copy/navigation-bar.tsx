@@ -8,6 +8,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import { failureText } from '../../calls/failure-text.ts';
 import { isGone } from '../../calls/gone.ts';
+import { focusAfterDialog } from '../../frame/focus-after-dialog.ts';
 import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import notice from '../../frame/notice.module.css';
 import tone from '../../frame/text.module.css';
@@ -18,7 +19,6 @@ import { applicationQuery, useNameOf } from '../application-queries.ts';
 import { listAddress } from '../list/list-state.ts';
 import type { OriginList } from '../origin-list.ts';
 import { useListDisplay } from '../use-list-display.ts';
-import { focusAfterDialog } from './focus-after-dialog.ts';
 import { type ListNavigation, useListNavigation } from './list-navigation.ts';
 import styles from './navigation-bar.module.css';
 

@@ -9,16 +9,16 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf } from '../../calls/api.ts';
 import { failureText } from '../../calls/failure-text.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { focusAfterDialog } from '../../frame/focus-after-dialog.ts';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { useNavigateWhileShown } from '../../frame/navigate-while-shown.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useUnsaved } from '../../frame/use-unsaved.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { invalidateApplications, recordPath } from '../application-queries.ts';
+import styles from '../copy/copy-history.module.css';
+import { copyStateOf } from '../copy/copy-state.ts';
 import { useUnanswered } from '../unanswered.ts';
-import styles from './copy-history.module.css';
-import { copyStateOf } from './copy-state.ts';
-import { focusAfterDialog } from './focus-after-dialog.ts';
 
 export function WithdrawalButton({ onPress }: { onPress: () => void }) {
   const { t } = useTexts();

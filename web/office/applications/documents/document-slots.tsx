@@ -16,13 +16,13 @@ import { useUnsaved } from '../../frame/use-unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationQuery, invalidateApplications, versionsQuery } from '../application-queries.ts';
+import { useBringBack } from '../copy/former-values.tsx';
+import { toastChange } from '../copy/toast-change.ts';
 import { DocumentPlan, type Plan } from './document-plan.tsx';
 import { DocumentRemoval } from './document-removal.tsx';
 import { DocumentSlot, slotId } from './document-slot.tsx';
 import styles from './document-slots.module.css';
 import { useDocumentUploads } from './document-uploads.ts';
-import { useBringBack } from './former-values.tsx';
-import { toastChange } from './toast-change.ts';
 
 export function DocumentSlots({ application }: { application: Application }) {
   const { t, language } = useTexts();
