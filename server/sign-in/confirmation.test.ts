@@ -82,7 +82,7 @@ onEachEngine('a session that was confirmed long ago', (open) => {
     expect(entry?.record).toBe(entry?.actorId);
   });
 
-  it('is not confirmed by a time that lies ahead, which comes from a clock that was wrong', async () => {
+  it('has no confirmation whose time lies ahead, as after a clock that was wrong', async () => {
     const { harness, person, id } = await openWithOwner(open);
     const rename = () => person.call('updateUser', { params: { id }, json: { name: 'Salma Akter' } });
     const confirmMinutesAhead = async (minutes: number) => {
