@@ -4,7 +4,7 @@ import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/
 import { initialStatus } from '../../../../contract/status.ts';
 import { History, HistoryItem } from '../../../application/history.tsx';
 import part from '../../../application/part.module.css';
-import { shortDate, timeInWords } from '../../../texts/dates.ts';
+import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import tone from '../../frame/text.module.css';
@@ -69,8 +69,8 @@ function DecisionItem({ entry, before, children }: DecisionItemProps) {
   const correction = isNoteAlone ? t('history.noted') : t('history.corrected');
   const text = status === before.status ? correction : statusText(`${status}.decided`);
   const dates = [
-    approve && t('history.approve', { date: shortDate(approve, language) }),
-    pending && t('history.collect', { date: shortDate(pending, language) }),
+    approve && t('history.approve', { date: approve }),
+    pending && t('history.collect', { date: pending }),
   ].filter((date) => date !== null);
   return (
     <HistoryItem
