@@ -8,9 +8,10 @@ export function asciiDigits(text: string): string {
 }
 
 /**
- * NFKC, trimmed, and without control characters but tab and line feed. Unpaired surrogates become U+FFFD and NUL is
- * removed, since PostgreSQL stores neither. A text that cannot fit into `lengthMax` code points in any spelling is not normalised, only left for
- * its length rule to refuse, because normalising is many times as expensive as counting.
+ * NFKC, trimmed, and without the control characters of ASCII but tab and line feed. Unpaired surrogates become U+FFFD
+ * and NUL is removed, since PostgreSQL stores neither. A text that cannot fit into `lengthMax` code points in any
+ * spelling is not normalised, only left for its length rule to refuse, because normalising is many times as expensive
+ * as counting.
  */
 export function plainText(text: string, lengthMax: number = textLengthMax): string {
   if (printableAscii.test(text)) return text;
@@ -21,7 +22,7 @@ export function plainText(text: string, lengthMax: number = textLengthMax): stri
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-const unprintable = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+const unprintable = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
 /** A letter may have its marks in separate code points, and a Hangul syllable may be written as its parts. */
 const unitsPerCharacterMax = 4;
