@@ -9,7 +9,7 @@ import { addApplication, buildFields, buildPhoto, formOf } from '../build.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
 
 /** 100,000 with `MAPLEGATE_FAULTS=1`. */
-const requests = process.env.MAPLEGATE_FAULTS ? 100_000 : 3_000;
+const requests = process.env.MAPLEGATE_FAULTS ? 100_000 : 1_500;
 const callers = 12;
 const idleMs = 1_500;
 /** Code that runs often is compiled again, which takes memory. */
