@@ -47,6 +47,23 @@ const step = (harness: TestHarness, id: string) => stepImport(systemContext(harn
 const found = async (staff: Caller) =>
   dataOf(await staff.call('searchApplications', { json: { search: passport } })).applications;
 
+/** Erases the person while a batch of the import waits in the middle of this change; both must then end. */
+async function eraseDuringBatch(
+  harness: TestHarness,
+  change: string,
+  { owner, person, id }: { owner: Caller; person: string; id: string },
+): Promise<void> {
+  await whileChangesWait(harness.database.db, change, async (release) => {
+    const batch = step(harness, id);
+    await expect.poll(() => waitingForLocks(harness)).toBe(1);
+    const erasing = erase(owner, person);
+    await expect.poll(() => waitingForLocks(harness)).toBe(2);
+    await release();
+    expect(await batch).toBe(true);
+    dataOf(await erasing);
+  });
+}
+
 /** Deletes the record of a person and begins to check a file in which the person is. */
 async function beginCheck(harness: TestHarness) {
   const staff = await harness.signIn('admin');
@@ -64,16 +81,8 @@ onEachEngine('an import', (open, engine) => {
   const onServer = test.runIf(engine === 'postgres' && hasPostgresServer);
 
   onServer('does not bring back a person who is erased while a batch of it is being checked', async () => {
-    const { harness, staff, owner, db, person, id } = await beginCheck(await open());
-    await whileChangesWait(db, 'after update on import_row for each row', async (release) => {
-      const batch = step(harness, id);
-      await expect.poll(() => waitingForLocks(harness)).toBe(1);
-      const erasing = erase(owner, person);
-      await expect.poll(() => waitingForLocks(harness)).toBe(2);
-      await release();
-      expect(await batch).toBe(true);
-      dataOf(await erasing);
-    });
+    const { harness, staff, owner, person, id } = await beginCheck(await open());
+    await eraseDuringBatch(harness, 'after update on import_row for each row', { owner, person, id });
     expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'checked', fit: 2, refused: 0 });
     dataOf(await staff.call('startImport', { params: { id } }));
     expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'imported', imported: 2 });
@@ -103,22 +112,13 @@ onEachEngine('an import', (open, engine) => {
       const harness = await open();
       const staff = await harness.signIn('admin');
       const owner = await harness.signIn('super-admin');
-      const { db } = harness.database;
       const { _id: person } = await addApplication(staff, { surname: 'Khandoker' });
       const { _id: id, columns } = await uploadRows(staff, 'csv', rows, 'Khandoker family');
       dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
       await importAfterJob(harness, staff, id);
       dataOf(await staff.call('startImport', { params: { id } }));
       const conflicts = conflictsOf(harness);
-      await whileChangesWait(db, 'after update on import_run for each row', async (release) => {
-        const batch = step(harness, id);
-        await expect.poll(() => waitingForLocks(harness)).toBe(1);
-        const erasing = erase(owner, person);
-        await expect.poll(() => waitingForLocks(harness)).toBe(2);
-        await release();
-        expect(await batch).toBe(true);
-        dataOf(await erasing);
-      });
+      await eraseDuringBatch(harness, 'after update on import_run for each row', { owner, person, id });
       expect(conflicts).toEqual([]);
       expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'imported', imported: 3, fileName: '' });
     },
