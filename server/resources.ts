@@ -2,7 +2,6 @@
  * Opens the resources of the process: data folder, database, secret and storage. The order guarantees that a refused
  * start changes nothing that existed before.
  */
-
 import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';

@@ -3,7 +3,6 @@
  * and external copies. Names the first entry that is wrong, or the entries among which it is. Entries that are written
  * meanwhile make no difference, because the log only grows.
  */
-
 import type { Context } from '../context.ts';
 import { counted } from '../counted.ts';
 import {

@@ -3,7 +3,6 @@
  * the backup. The backup is read to its end before anything is written, and everything written is read back and
  * compared before the product may start on it.
  */
-
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';

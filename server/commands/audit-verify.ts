@@ -1,5 +1,4 @@
 /** Verifies the audit log: recomputes its tree and compares it with every checkpoint, also while the product runs. */
-
 import { type CheckpointFile, checkpointFiles, openCheckpointFile } from '../audit-tree/checkpoint-files.ts';
 import { readVerifierKeys } from '../audit-tree/tree.ts';
 import { verifyAudit } from '../audit-tree/verify.ts';

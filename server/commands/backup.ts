@@ -1,5 +1,4 @@
 /** Writes a backup: one file of everything, while the product runs or not. */
-
 import { dirname, resolve } from 'node:path';
 import { lowerPriority } from '../background-process.ts';
 import { backUp } from '../backup/backup.ts';

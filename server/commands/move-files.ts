@@ -1,5 +1,4 @@
 /** Copies the stored files from the disk to a bucket, or the other way, while the product runs or not. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';

@@ -2,7 +2,6 @@
  * Gives the database another key while the product is stopped. With the former key in SECRET_KEY_BEFORE nothing is
  * lost. Without it, the stored files cannot be read until it is found.
  */
-
 import type { Context } from '../context.ts';
 import { counted } from '../counted.ts';
 import { removeAbandonedFolders, removeFoldersNow } from '../files/temporary.ts';

@@ -1,5 +1,4 @@
 /** Restores a backup into an empty place, or with --check only reads and compares it. */
-
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { identityToRecipient } from 'age-encryption';

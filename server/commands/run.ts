@@ -1,5 +1,4 @@
 /** Runs a command of the owner, which does one thing, prints a line and ends. */
-
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type Context, systemContext } from '../context.ts';
 import { counted } from '../counted.ts';

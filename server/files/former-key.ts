@@ -1,5 +1,4 @@
 /** Files that cannot be decrypted because their key was replaced and the former one is not set. */
-
 import type { Context } from '../context.ts';
 import { counted } from '../counted.ts';
 
