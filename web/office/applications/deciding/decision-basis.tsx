@@ -8,6 +8,7 @@ import { longDate, timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import notice from '../../frame/notice.module.css';
+import { useDateOrNotSet } from './date-or-not-set.ts';
 import styles from './decision-form.module.css';
 import type { Warning } from './decision-warnings.ts';
 import { isValid } from './valid-decisions.ts';
@@ -74,8 +75,8 @@ export function ConflictNotice({ before, now }: { before: Basis; now: Applicatio
   const { t: word } = useStatusTexts();
   const last = now.history.findLast(isValid);
   const status = { before: word(`${before.isStatus}.word`), now: word(`${now.isStatus}.word`) };
-  const inWords = (date: string | null) => (date ? longDate(date, language) : t('notSet'));
-  const dates = { approve: inWords(now.approve), collect: inWords(now.pending) };
+  const dateOrNotSet = useDateOrNotSet();
+  const dates = { approve: dateOrNotSet(now.approve), collect: dateOrNotSet(now.pending) };
   return (
     <div className={`stack ${notice.pending} ${styles.notice}`}>
       <p>

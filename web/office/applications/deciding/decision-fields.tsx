@@ -12,6 +12,7 @@ import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { parseTypedDate } from '../../form/typed-date.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
+import { useDateOrNotSet } from './date-or-not-set.ts';
 import styles from './decision-form.module.css';
 import type { DecisionEffect } from './decision-warnings.ts';
 
@@ -64,7 +65,7 @@ export function DecisionFields({ application, decision, form, values, today }: D
   const approveDate = values.date.trim() === '' ? today : parseTypedDate(values.date);
   const collectWhenEmpty = approveDate && collectDateAfter(approveDate);
   const input = { form, values, today };
-  const inWords = (date: string | null) => (date ? longDate(date, language) : t('notSet'));
+  const dateOrNotSet = useDateOrNotSet();
   return (
     <div className={`stack ${styles.fields}`}>
       {outcome === 'open' && (
@@ -103,7 +104,7 @@ export function DecisionFields({ application, decision, form, values, today }: D
       {outcome === 'negative' && (
         <p>
           {approve || pending
-            ? t('decision.clearsBoth', { approve: inWords(approve), collect: inWords(pending) })
+            ? t('decision.clearsBoth', { approve: dateOrNotSet(approve), collect: dateOrNotSet(pending) })
             : t('decision.clearsNone')}
         </p>
       )}
