@@ -1,5 +1,6 @@
 /** What the server passes to the rendering of a page, and what that returns. */
 import { createContext } from 'react-router';
+import type { Slide } from '../contract/answers.ts';
 import type { Brand } from '../contract/brand.ts';
 import type { Client } from '../contract/client.ts';
 
@@ -17,6 +18,8 @@ export interface PageContext {
    * page.
    */
   api: Client;
+  /** The published slides as they were within the last second. */
+  menuSlides: () => Promise<Slide[]>;
   /** The nonce for inline scripts and styles; empty for a page that is rendered once for everybody and has none. */
   nonce: string;
   settings: PageSettings;

@@ -17,9 +17,7 @@ function showingSlides(): { pages: Pages; rendered: () => number } {
   let count = 0;
   const pages: Pages = async (request, context) => {
     count++;
-    const titles = dataOf(await context.api.call('slides'))
-      .map(({ thumbnail }) => thumbnail)
-      .join(',');
+    const titles = (await context.menuSlides()).map(({ thumbnail }) => thumbnail).join(',');
     return renderedPage(`<!doctype html>${new URL(request.url).pathname} [${titles}]${filler}`);
   };
   return { pages, rendered: () => count };
@@ -74,8 +72,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
       expect(await titlesOn(staff, path), path).toBe('Shown');
       expect(await titlesOn(harness.visitor(), path), path).toBe('Shown');
     }
-    // A page for one reader is still rendered for that reader.
-    expect(await titlesOn(staff, '/view-one')).toBe('Shown,Hidden');
+    expect(await titlesOn(staff, '/view-one')).toBe('Shown');
   });
 
   it('is rendered without anything of the caller, and gives nobody the cookie of another', async () => {
@@ -254,6 +251,38 @@ onOneEngine('a page that is the same for everybody', (open) => {
       expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     }
     expect(seen).toEqual(['GET null', 'POST grant=mine', 'POST grant=mine']);
+  });
+});
+
+onOneEngine('the slides in the menu of a page for one reader', (open) => {
+  it('are read once for all readers within a moment, and anew for a page that is shared', async () => {
+    const { pages, rendered } = showingSlides();
+    const harness = await open({ pages });
+    const staff = await harness.signIn('admin');
+    const seen = async () => Promise.all([staff, harness.visitor()].map((caller) => titlesOn(caller, '/view-one')));
+    await addSlide(staff, { thumbnail: 'Work' });
+    expect(await seen()).toEqual(['Work', 'Work']);
+    const { _id } = await addSlide(staff, { thumbnail: 'Study' });
+    harness.clock.advance(0.899);
+    expect(await seen()).toEqual(['Work', 'Work']);
+    expect(await titlesOn(staff)).toBe('Work,Study');
+    harness.clock.advance(0.001);
+    expect(await seen()).toEqual(['Work,Study', 'Work,Study']);
+    dataOf(await changeSlide(staff, _id, { published: false }));
+    harness.clock.advance(1);
+    expect(await seen()).toEqual(['Work', 'Work']);
+    expect(rendered()).toBe(9);
+  });
+
+  it('are left out while they cannot be read, and are there as soon as they can', async () => {
+    const harness = await open({ pages: showingSlides().pages });
+    const staff = await harness.signIn('admin');
+    await addSlide(staff, { thumbnail: 'Work' });
+    const rename = (from: string, to: string) => harness.database.db.schema.alterTable(from).renameTo(to).execute();
+    await rename('slide', 'slide_gone');
+    expect(await titlesOn(staff, '/view-one')).toBe('');
+    await rename('slide_gone', 'slide');
+    expect(await titlesOn(staff, '/view-one')).toBe('Work');
   });
 });
 

@@ -21,6 +21,7 @@ import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { isLoopbackName } from '../unsafe-settings.ts';
+import { openMenuSlides } from './menu-slides.ts';
 import { type PageCalls, pageClient } from './page-client.ts';
 import { pagePolicy } from './page-policy.ts';
 import { languageOfReader } from './reader-language.ts';
@@ -54,11 +55,16 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
   /** Only the office has inline scripts and styles. */
   const nonceFor = (path: string) => (isDev || isOfficePath(path) ? randomBytes(16).toString('base64url') : '');
 
-  const render = async (request: Request, head: RequestHead): Promise<Answer> => {
+  const render = async (
+    request: Request,
+    head: RequestHead,
+    menuSlides: PageContext['menuSlides'],
+  ): Promise<Answer> => {
     const cookies: string[] = [];
     const nonce = nonceFor(head.path);
     const page = await pages(request, {
       api: pageClient(calls, head, cookies),
+      menuSlides,
       nonce,
       settings: { publicUrl, brand, attachmentsAllowPdf, retentionYears },
       reportError: (error) => log.error({ requestId: head.id, ...errorDetail(error) }, 'a page failed'),
@@ -67,10 +73,18 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     const { status, html } = page;
     return { status, headers: { ...policy, ...page.headers }, cookies, body: html ? { text: html } : null };
   };
-  const shared = openSharedPages((path) => render(new Request(publicUrl + path), anonymousHead(path)), {
-    lifeMs: isDev ? 0 : sharedPageMs,
-    now,
-  });
+  const lifetime = { lifeMs: isDev ? 0 : sharedPageMs, now };
+  const readSlides = async () => {
+    const result = await pageClient(calls, anonymousHead('/'), []).call('slides');
+    return result.ok ? result.data : null;
+  };
+  // A shared page gets a list of its own: one that is kept as long as the page would make it twice as old.
+  const newSlides = async () => (await readSlides()) ?? [];
+  const shared = openSharedPages(
+    (path) => render(new Request(publicUrl + path), anonymousHead(path), newSlides),
+    lifetime,
+  );
+  const menuSlides = openMenuSlides(readSlides, lifetime);
 
   /** The public address, where the request came to another loopback name: cookies belong to one host name. */
   const otherLoopback = ({ method, headers, url }: RequestHead): string | null => {
@@ -95,13 +109,13 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     /** The page shown instead of a file that was refused with this status. */
     noFile(head: RequestHead, status: number): Promise<Answer> {
       const path = `${noFilePage[languageOfReader(head.headers)]}?status=${status}`;
-      return render(new Request(publicUrl + path), head);
+      return render(new Request(publicUrl + path), head, menuSlides);
     },
   };
 
   async function answerCaller(head: RequestHead, body: Readable, cookie: string | null): Promise<Answer> {
     const request = await pageRequest(head, body, publicUrl);
-    const answer = await render(request, head);
+    const answer = await render(request, head, menuSlides);
     const headers = { ...answer.headers, 'x-robots-tag': 'noindex' };
     return { ...answer, headers, cookies: cookie ? [...answer.cookies, cookie] : answer.cookies };
   }

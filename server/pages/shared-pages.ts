@@ -18,6 +18,11 @@ interface Entry {
   rendering: Promise<SharedPage>;
 }
 
+export interface Lifetime {
+  lifeMs: number;
+  now: () => Date;
+}
+
 export interface SharedPages {
   has(path: string): boolean;
   /** The page for one reader, at once if it is cached; fails if the rendering fails. */
@@ -32,22 +37,24 @@ const cacheControls = new Map(
   shared.flatMap((page) => pathsOf(page).map((path) => [path, page.isForm ? 'no-store' : revalidated])),
 );
 
-export function openSharedPages(
-  render: (path: string) => Promise<Answer>,
-  { lifeMs, now }: { lifeMs: number; now: () => Date },
-): SharedPages {
+/** Whether what was begun then may still be used. */
+export function isFresh(startedAt: Date, { lifeMs, now }: Lifetime): boolean {
+  const ageMs = now().getTime() - startedAt.getTime();
+  // A negative age means that the clock was set back, and the real age is unknown.
+  return ageMs >= 0 && ageMs < lifeMs;
+}
+
+export function openSharedPages(render: (path: string) => Promise<Answer>, lifetime: Lifetime): SharedPages {
   const entries = new Map<string, Entry>();
   const fresh = (path: string) => {
     const entry = entries.get(path);
-    const ageMs = entry ? now().getTime() - entry.startedAt.getTime() : -1;
-    // A negative age means that the clock was set back, and the real age is unknown.
-    return entry && ageMs >= 0 && ageMs < lifeMs ? entry : null;
+    return entry && isFresh(entry.startedAt, lifetime) ? entry : null;
   };
 
   const start = (path: string): Entry => {
     const before = entries.get(path)?.page ?? null;
     const rendering = render(path).then((answer) => pageOf(answer, path, before));
-    const entry: Entry = { startedAt: now(), page: null, rendering };
+    const entry: Entry = { startedAt: lifetime.now(), page: null, rendering };
     entries.set(path, entry);
     const drop = () => {
       if (entries.get(path) === entry) entries.delete(path);

@@ -1,7 +1,6 @@
 /** The SQL of slides. Positions are 1..N without gaps; a caller that changes one must hold `lockOrder`. */
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '../context.ts';
-import { compiled } from '../db/compiled.ts';
 import { addSetting, getSetting } from '../db/settings-table.ts';
 import type { SlideTable } from '../db/tables.ts';
 
@@ -20,19 +19,14 @@ export async function lockOrder(ctx: Context): Promise<void> {
   if (numUpdatedRows !== 1n) throw new Error('The table counter has no row named slide; the first migration adds it.');
 }
 
-const publishedStatement = compiled<SlideRow>((db) =>
-  db.selectFrom('slide').selectAll().where('published', '=', sql.lit(1)).orderBy('position'),
-);
-const allStatement = compiled<SlideRow>((db) => db.selectFrom('slide').selectAll().orderBy('position'));
-
-/** In order. The menu of every public page needs them, also that of a copy (target V1 of docs/performance.md). */
+/** In order. */
 export function publishedSlides(ctx: Context): Promise<SlideRow[]> {
-  return publishedStatement(ctx, []);
+  return ctx.db.selectFrom('slide').selectAll().where('published', '=', sql.lit(1)).orderBy('position').execute();
 }
 
 /** In order. */
 export function allSlides(ctx: Context): Promise<SlideRow[]> {
-  return allStatement(ctx, []);
+  return ctx.db.selectFrom('slide').selectAll().orderBy('position').execute();
 }
 
 export function slideById(ctx: Context, id: string): Promise<SlideRow | undefined> {

@@ -15,8 +15,7 @@ import { SiteFooter } from './site-footer.tsx';
 
 /** The published slides: the home page shows them, and some are links in the navigation of every page. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const result = await context.get(pageContext).api.call('slides');
-  return { slides: result.ok ? result.data.filter((slide) => slide.published) : [] };
+  return { slides: await context.get(pageContext).menuSlides() };
 }
 
 export default function SiteLayout() {
