@@ -55,8 +55,8 @@ test.each(variants)(
       // The day that the office has named is later than the usual one, which is therefore on no copy.
       usual: interpolate(nextDelivery, day(soon)),
     };
+    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     for (const name of names) {
-      const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
       await grant(context, product.origin, [applications[name] as Application]);
       await page.goto(`${product.origin}${base}/view-one`);
       const shown = (await page.innerText('article header')).replace(/\s+/g, ' ');
