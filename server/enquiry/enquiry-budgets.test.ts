@@ -4,6 +4,7 @@ import { passportKey } from '../../contract/text.ts';
 import { hasPostgresServer } from '../../test/backends.ts';
 import { dataOf } from '../../test/data-of.ts';
 import { type Caller, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { waitingForLocks } from '../../test/postgres.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { inTransaction, systemContext } from '../context.ts';
@@ -322,6 +323,29 @@ onEachEngine('enquiry budgets', (open, engine) => {
       committing.resolve();
       expect(meanwhile).toBe('waits');
       await recording;
+      expect(await late).toBe(429);
+    },
+  );
+
+  test.runIf(hasPostgresServer && engine === 'postgres')(
+    'the right values do not overtake guesses that wait for another node',
+    async () => {
+      const harness = await open();
+      const one = await onePerson(harness);
+      const lockOf = (hash: string) => BigInt.asIntN(64, BigInt(`0x${hash.slice(0, 16)}`));
+      const bucket = harness.keys.hash('enquiry passport', passportKey(one.passport));
+      // Locks are taken in their order: the guesses wait for that of this address, and hold none of the passport.
+      const hashOf = (index: number) => harness.keys.hash('enquiry address', address(index));
+      let index = 100;
+      while (lockOf(hashOf(index)) > lockOf(bucket)) index++;
+      const { guesses, late } = await inTransaction(systemContext(harness), async (ctx) => {
+        await ctx.database.lockKeys(ctx.db, [hashOf(index)]);
+        const guesses = Array.from({ length: 5 }, () => outcome(wrong(harness.visitor(address(index)), one)));
+        const late = outcome(right(harness.visitor(address(77)), one));
+        await expect.poll(() => waitingForLocks(harness)).toBe(1);
+        return { guesses, late };
+      });
+      expect(await Promise.all(guesses)).toEqual(Array(5).fill('missed'));
       expect(await late).toBe(429);
     },
   );

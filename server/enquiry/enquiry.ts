@@ -49,16 +49,21 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Match | nu
 
 type EnquiryAttempt = Omit<QueuedAttempt, 'lookedUp'>;
 
-/** Other nodes may use the database server, so it decides and records in one step. */
+/**
+ * Other nodes may use the database server, so it decides and records in one step. Where it could not decide earlier
+ * attempts of the same bucket, since another node held a lock, they are in the queue, and a find waits behind them:
+ * whoever sends guesses and the right values at once must not find anything when the guesses alone spend the budget.
+ */
 async function tryOnServer(ctx: Context, attempt: EnquiryAttempt): Promise<Match | null> {
   const recorder = recorderOf(ctx);
   const tried = await queries.tryInOneRoundTrip(ctx, attempt.values, attempt);
-  if (tried.outcome === 'found') return recordFind(ctx, attempt, tried.row);
-  if (tried.outcome === 'undecided') {
-    return matchOf(ctx, await recorder.evaluate({ ...attempt, lookedUp: undefined }), attempt.passport);
+  if (tried.outcome === 'missed') {
+    recorder.countMiss();
+    return null;
   }
-  recorder.countMiss();
-  return null;
+  if (tried.outcome === 'found' && recorder.queued.get(attempt.bucket) === 0)
+    return recordFind(ctx, attempt, tried.row);
+  return matchOf(ctx, await recorder.evaluate({ ...attempt, lookedUp: undefined }), attempt.passport);
 }
 
 /** The embedded database has one node, so this process can decide. */

@@ -54,7 +54,7 @@ class Recorder {
   #repeatsTimer: NodeJS.Timeout | null = null;
   /** The number of attempts without an answer, by bucket. */
   readonly unanswered = new Counter();
-  /** The number of attempts in the queue by address and network. */
+  /** The number of attempts in the queue by bucket, address and network. */
   readonly queued = new Counter();
 
   /** The keyed hash under which an address is counted. */
@@ -76,15 +76,15 @@ class Recorder {
   /** Decides the attempt after all earlier ones; resolves when the result is durable. */
   async evaluate(attempt: QueuedAttempt): Promise<AttemptResult> {
     if (this.#attempts.length >= attemptsMax) throw retryLater('overloaded', 1);
-    const sources = [attempt.caller, ...attempt.networks];
-    for (const source of sources) this.queued.increment(source);
+    const counted = [attempt.bucket, attempt.caller, ...attempt.networks];
+    for (const key of counted) this.queued.increment(key);
     try {
       return await new Promise((resolve, reject) => {
         this.#attempts.push({ attempt, resolve, reject });
         this.#start();
       });
     } finally {
-      for (const source of sources) this.queued.decrement(source);
+      for (const key of counted) this.queued.decrement(key);
     }
   }
 
