@@ -1,4 +1,5 @@
 /** The process of `command-host.ts`. */
+import { stopSignals } from '../server/shutdown.ts';
 import type { HostedCommand } from './command-host.ts';
 import type { Outcome } from './program.ts';
 
@@ -30,5 +31,7 @@ async function run({ name, environment, args }: HostedCommand): Promise<Outcome>
     return { code: Number(process.exitCode ?? 0), stdout: printed.join(''), stderr: complained.join('') };
   } finally {
     [stdout.write, stderr.write] = originals;
+    // A command leaves its listeners to the end of its process, and Node.js would warn of the eleventh.
+    for (const signal of stopSignals) process.removeAllListeners(signal);
   }
 }
