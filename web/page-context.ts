@@ -18,8 +18,8 @@ export interface PageContext {
    * page.
    */
   api: Client;
-  /** The published slides as they were within the last second. */
-  menuSlides: () => Promise<Slide[]>;
+  /** As they were within the last second. */
+  publishedSlides: () => Promise<Slide[]>;
   /** The nonce for inline scripts and styles; empty for a page that is rendered once for everybody and has none. */
   nonce: string;
   settings: PageSettings;

@@ -17,7 +17,7 @@ function showingSlides(): { pages: Pages; rendered: () => number } {
   let count = 0;
   const pages: Pages = async (request, context) => {
     count++;
-    const titles = (await context.menuSlides()).map(({ thumbnail }) => thumbnail).join(',');
+    const titles = (await context.publishedSlides()).map(({ thumbnail }) => thumbnail).join(',');
     return renderedPage(`<!doctype html>${new URL(request.url).pathname} [${titles}]${filler}`);
   };
   return { pages, rendered: () => count };
@@ -254,7 +254,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
   });
 });
 
-onOneEngine('the slides in the menu of a page for one reader', (open) => {
+onOneEngine('the published slides of a page for one reader', (open) => {
   it('are read once for all readers within a moment, and anew for a page that is shared', async () => {
     const { pages, rendered } = showingSlides();
     const harness = await open({ pages });

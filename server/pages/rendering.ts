@@ -21,9 +21,9 @@ import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { isLoopbackName } from '../unsafe-settings.ts';
-import { openMenuSlides } from './menu-slides.ts';
 import { type PageCalls, pageClient } from './page-client.ts';
 import { pagePolicy } from './page-policy.ts';
+import { openPublishedSlides } from './published-slides.ts';
 import { languageOfReader } from './reader-language.ts';
 import { openSharedPages, sharedPageMs } from './shared-pages.ts';
 
@@ -58,13 +58,13 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
   const render = async (
     request: Request,
     head: RequestHead,
-    menuSlides: PageContext['menuSlides'],
+    publishedSlides: PageContext['publishedSlides'],
   ): Promise<Answer> => {
     const cookies: string[] = [];
     const nonce = nonceFor(head.path);
     const page = await pages(request, {
       api: pageClient(calls, head, cookies),
-      menuSlides,
+      publishedSlides,
       nonce,
       settings: { publicUrl, brand, attachmentsAllowPdf, retentionYears },
       reportError: (error) => log.error({ requestId: head.id, ...errorDetail(error) }, 'a page failed'),
@@ -74,17 +74,11 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     return { status, headers: { ...policy, ...page.headers }, cookies, body: html ? { text: html } : null };
   };
   const lifetime = { lifeMs: isDev ? 0 : sharedPageMs, now };
-  const readSlides = async () => {
-    const result = await pageClient(calls, anonymousHead('/'), []).call('slides');
-    return result.ok ? result.data : null;
-  };
-  // A shared page gets a list of its own: one that is kept as long as the page would make it twice as old.
-  const newSlides = async () => (await readSlides()) ?? [];
+  const slides = openPublishedSlides(() => pageClient(calls, anonymousHead('/'), []), lifetime);
   const shared = openSharedPages(
-    (path) => render(new Request(publicUrl + path), anonymousHead(path), newSlides),
+    (path) => render(new Request(publicUrl + path), anonymousHead(path), slides.anew),
     lifetime,
   );
-  const menuSlides = openMenuSlides(readSlides, lifetime);
 
   /** The public address, where the request came to another loopback name: cookies belong to one host name. */
   const otherLoopback = ({ method, headers, url }: RequestHead): string | null => {
@@ -109,13 +103,13 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     /** The page shown instead of a file that was refused with this status. */
     noFile(head: RequestHead, status: number): Promise<Answer> {
       const path = `${noFilePage[languageOfReader(head.headers)]}?status=${status}`;
-      return render(new Request(publicUrl + path), head, menuSlides);
+      return render(new Request(publicUrl + path), head, slides.recent);
     },
   };
 
   async function answerCaller(head: RequestHead, body: Readable, cookie: string | null): Promise<Answer> {
     const request = await pageRequest(head, body, publicUrl);
-    const answer = await render(request, head, menuSlides);
+    const answer = await render(request, head, slides.recent);
     const headers = { ...answer.headers, 'x-robots-tag': 'noindex' };
     return { ...answer, headers, cookies: cookie ? [...answer.cookies, cookie] : answer.cookies };
   }

@@ -15,7 +15,7 @@ import { SiteFooter } from './site-footer.tsx';
 
 /** The published slides: the home page shows them, and some are links in the navigation of every page. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { slides: await context.get(pageContext).menuSlides() };
+  return { slides: await context.get(pageContext).publishedSlides() };
 }
 
 export default function SiteLayout() {
