@@ -98,6 +98,11 @@ function preparedRead(pool: pg.Pool): Read {
   };
 }
 
+/** The advisory lock of a key, a text of hexadecimal digits; `enquiry_try` in the migrations computes it too. */
+export function lockNumber(key: string): bigint {
+  return BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`));
+}
+
 export function postgresDatabase(dialect: Dialect, statistics = createDatabaseStatistics()): Database {
   const db = new Kysely<Tables>({ dialect, plugins, log: statisticsLog(statistics, faultOf) });
   return {
@@ -108,7 +113,7 @@ export function postgresDatabase(dialect: Dialect, statistics = createDatabaseSt
     faultOf,
     positionOf: (column, text) => sql`strpos(${sql.ref(column)}, ${text})`,
     async lockKeys(db, keys) {
-      const numbers = [...new Set(keys)].map((key) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`)));
+      const numbers = [...new Set(keys)].map(lockNumber);
       // In a fixed order, since two transactions with the same keys could otherwise deadlock.
       await sql`
         select pg_advisory_xact_lock(key)

@@ -8,6 +8,7 @@ import { waitingForLocks } from '../../test/postgres.ts';
 import { insertApplications } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { inTransaction, systemContext } from '../context.ts';
+import { lockNumber } from '../db/postgres.ts';
 import { insertMisses } from './attempts.db.ts';
 import { sweepEnquiries } from './enquiry.ts';
 import { flushEnquiries } from './recorder.ts';
@@ -332,12 +333,11 @@ onEachEngine('enquiry budgets', (open, engine) => {
     async () => {
       const harness = await open();
       const one = await onePerson(harness);
-      const lockOf = (hash: string) => BigInt.asIntN(64, BigInt(`0x${hash.slice(0, 16)}`));
       const bucket = harness.keys.hash('enquiry passport', passportKey(one.passport));
       // Locks are taken in their order: the guesses wait for that of this address, and hold none of the passport.
       const hashOf = (index: number) => harness.keys.hash('enquiry address', address(index));
       let index = 100;
-      while (lockOf(hashOf(index)) > lockOf(bucket)) index++;
+      while (lockNumber(hashOf(index)) > lockNumber(bucket)) index++;
       const { guesses, late } = await inTransaction(systemContext(harness), async (ctx) => {
         await ctx.database.lockKeys(ctx.db, [hashOf(index)]);
         const guesses = Array.from({ length: 5 }, () => outcome(wrong(harness.visitor(address(index)), one)));
